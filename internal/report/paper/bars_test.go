@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/xuri/excelize/v2"
-
 	"latchkey/internal/report/papertest"
 )
 
@@ -165,18 +163,9 @@ func TestABarCodeIsTextInFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out bytes.Buffer
-	if err := template.Excel(t.Context(), &out, rowsOf(2), "x"); err != nil {
-		t.Fatal(err)
-	}
-	f, err := excelize.OpenReader(&out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := f.GetRows("x")
-	if err != nil || rows[0][0] != "notes" || rows[2][0] != "row 0" {
-		t.Errorf("%q %v", rows, err)
+	rows := excelRows(t, template)
+	if rows[0][0] != "notes" || rows[2][0] != "row 0" {
+		t.Errorf("%q", rows)
 	}
 	var text bytes.Buffer
 	if err := template.CSV(t.Context(), &text, rowsOf(2)); err != nil || !strings.Contains(text.String(), "row 0") {

@@ -204,6 +204,23 @@ func TestACodeIsTextInExcel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rows := excelRows(t, template)
+	if rows[0][0] != "notes" || rows[2][0] != "row 0" {
+		t.Errorf("%q", rows)
+	}
+}
+
+// Ink does not run from one page to the next.
+func TestColorsEndWithTheirPart(t *testing.T) {
+	doc := Document{Width: 100, Height: 100, Pages: [][]Item{{{X: 10, Y: 10, Text: "a", Size: 9, Color: "#ff0000"}}, {{X: 10, Y: 10, Text: "b", Size: 9}}}}
+	if content := drawnIn(t, fileOf(t, doc)); strings.Count(content, "1.000 0.000 0.000 rg") != 1 {
+		t.Error(content)
+	}
+}
+
+// excelRows is what the Excel file of a template holds for two rows.
+func excelRows(t *testing.T, template *Template) [][]string {
+	t.Helper()
 	var out bytes.Buffer
 	if err := template.Excel(t.Context(), &out, rowsOf(2), "x"); err != nil {
 		t.Fatal(err)
@@ -214,15 +231,8 @@ func TestACodeIsTextInExcel(t *testing.T) {
 	}
 	defer f.Close()
 	rows, err := f.GetRows("x")
-	if err != nil || rows[0][0] != "notes" || rows[2][0] != "row 0" {
-		t.Errorf("%q %v", rows, err)
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-// Ink does not run from one page to the next.
-func TestColorsEndWithTheirPart(t *testing.T) {
-	doc := Document{Width: 100, Height: 100, Pages: [][]Item{{{X: 10, Y: 10, Text: "a", Size: 9, Color: "#ff0000"}}, {{X: 10, Y: 10, Text: "b", Size: 9}}}}
-	if content := drawnIn(t, fileOf(t, doc)); strings.Count(content, "1.000 0.000 0.000 rg") != 1 {
-		t.Error(content)
-	}
+	return rows
 }
