@@ -69,6 +69,13 @@ it("lets everything go when the person signs out", async () => {
   await Promise.all([one.living, two.living]);
 });
 
+it("lets the first photos go when others are shared again and again", async () => {
+  const names: (string | null)[] = [];
+  for (let at = 0; at < 6; at += 1) names.push(nameIn(await receive(brought([photo(`${at}.jpg`)])).answer));
+  expect(names.map((of) => sharedFiles(of).length)).toEqual([0, 1, 1, 1, 1, 1]);
+  drop();
+});
+
 it("takes no more than a message does", async () => {
   const { answer } = receive(brought(Array.from({ length: 30 }, (_, at) => photo(`${at}.jpg`))));
   expect(sharedFiles(nameIn(await answer))).toHaveLength(10);

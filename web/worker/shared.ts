@@ -8,6 +8,9 @@ const most = 10;
 /** A browser ends a worker's event after five minutes; what nobody has taken by then is gone. */
 const longest = 240_000;
 
+/** So many times somebody may share before a place is chosen; with one more, what came first goes. */
+const sharesHeld = 5;
+
 const waiting = new Map<string, { files: readonly File[]; end: () => void }>();
 
 /** Keeps what was shared, and leads to the page that asks where it belongs. `living` ends when the photos are no longer held. */
@@ -21,6 +24,7 @@ export function receive(request: Request): { answer: Promise<Response>; living: 
     const files = (await request.formData()).getAll("photos").filter((each) => each instanceof File);
     waiting.set(of, { files: files.slice(0, most), end });
     setTimeout(() => drop(of), longest);
+    for (const oldest of [...waiting.keys()].slice(0, -sharesHeld)) drop(oldest);
     return of;
   };
   const answer = hold().then(

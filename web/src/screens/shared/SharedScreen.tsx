@@ -36,7 +36,7 @@ function Picture({ file }: { file: File }) {
   const show = useOwnPicture(file);
   return (
     <li className="size-24 shrink-0 overflow-hidden rounded-control border border-line bg-sunk">
-      <img ref={show} alt={file.name} className="size-full object-cover" />
+      <img ref={show} alt={file.name} className="size-full object-cover text-14 [overflow-wrap:anywhere]" />
     </li>
   );
 }
