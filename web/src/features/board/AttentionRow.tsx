@@ -321,7 +321,7 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
         className={`figures min-w-0 ${kind === "tasks_short" || kind === "tasks_early" ? "font-semibold text-late-ink" : ""}`}
       >
         {visit !== ""
-          ? t`${missing} too little beside the visit ${visit}`
+          ? t`${missing} too little because of the visit ${visit}`
           : kind === "tasks_short"
             ? t`${missing} too little before the guests at ${time}`
             : kind === "tasks_early"

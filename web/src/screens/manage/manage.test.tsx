@@ -256,7 +256,7 @@ describe("the day", () => {
     openApp("/manage");
     const red = within(await screen.findByRole("region", { name: "Needs attention" }));
     expect(await red.findByRole("heading", { name: /2 cleanings that no longer fit/ })).toBeVisible();
-    expect(red.getByText(/too little beside the visit 11:00–15:00/)).toBeVisible();
+    expect(red.getByText(/too little because of the visit 11:00–15:00/)).toBeVisible();
     expect(red.getByText(/too little before the guests at 16:00/)).toBeVisible();
     expect(red.getByRole("link", { name: "Move or share: Demo Lighthouse" })).toHaveAttribute(
       "href",
