@@ -60,6 +60,8 @@ type Config struct {
 	ExitsWithin time.Duration `kong:"-"`
 	// Beside runs beside what the server does by itself, until its context ends; for tests.
 	Beside func(context.Context) `kong:"-"`
+	// LeavesJobs leaves to other nodes what one of them does for all; for tests whose clock is not that of the other nodes.
+	LeavesJobs bool `kong:"-"`
 	// Demo says that this is a demo installation.
 	Demo bool `kong:"-"`
 	// PushClient replaces the client that calls push services and refuses private addresses; for tests.

@@ -1,6 +1,9 @@
 package app
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // once is how a job is done once where several nodes run; deploy/README.md explains the words.
 type once string
@@ -49,6 +52,9 @@ func (a *App) jobs() []job {
 	}
 	if a.config.FeedInterval > 0 {
 		all = append(all, job{"calendars", led, a.Channels.Run})
+	}
+	if a.config.LeavesJobs {
+		all = slices.DeleteFunc(all, func(j job) bool { return j.once != own })
 	}
 	if a.config.Beside != nil {
 		all = append(all, job{"beside", own, a.config.Beside})

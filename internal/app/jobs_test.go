@@ -28,7 +28,7 @@ import (
 	"latchkey/internal/webhook"
 )
 
-// overdue is before the nodes' time, which is the machine's, and after that of the world, which is no node of the test: it leaves alone what is due then.
+// overdue is before the nodes' time, which is the machine's.
 var overdue = clock.At(noon.Add(24 * time.Hour))
 
 // program is another program that webhooks and pushes go to. It counts the calls by their id, and can keep calls waiting.
@@ -321,6 +321,9 @@ func TestTwoNodesSendEachWebhookAndPushOnce(t *testing.T) {
 		p.nodes[1].begin()
 		p.become(t, 0, unsent)
 		to.times(t, twice...)
+		if log := p.w.log.String(); strings.Contains(log, "was not sent") {
+			t.Errorf("the world, whose clock stands still, took part: %s", log)
+		}
 	})
 }
 

@@ -23,7 +23,7 @@ func TestKilledWhilePlanningThePassGoesOn(t *testing.T) {
 		if !strings.HasPrefix(url, "postgres") {
 			url = "" // the folder's own
 		}
-		w := newWorld(t, func(c *app.Config) { c.Data, c.DatabaseURL = data, url })
+		w := newWorld(t, func(c *app.Config) { c.Data, c.DatabaseURL, c.LeavesJobs = data, url, true })
 		m := w.members[0]
 		const homes, each = 10, 61 // more than one transaction writes: each plans two homes
 		today := clock.NewDate(time.Now().UTC().Date())
