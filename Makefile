@@ -70,12 +70,16 @@ tools: ## a browser and a PostgreSQL server for the tests
 UNWATCHED := modernc.org/... crypto/internal/fips140/sha256 crypto/internal/fips140/hmac crypto/internal/fips140/pbkdf2 crypto/hmac crypto/pbkdf2 crypto/sha256 regexp regexp/syntax compress/flate compress/gzip compress/zlib hash/adler32 hash/crc32 encoding/csv golang.org/x/crypto/... golang.org/x/image/... golang.org/x/net/html image image/color image/draw image/jpeg image/png github.com/pressly/goose/v3/internal/sqlparser
 RACE := -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false')
 
+# In CI a Go test that failed has a second try, as one of Vitest and Playwright has: what failed is printed with its reason. A data race has none.
+SECOND_TRY := $(if $(CI),--rerun-fails=1 --rerun-fails-max-failures=5 --rerun-fails-abort-on-data-race --rerun-fails-report=bin/tries)
+GOTESTSUM := go tool -modfile=tools/go.mod gotestsum
+
 test: tools check build ## everything: both databases, race detector, a real browser
-	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 go test -json $(RACE) -timeout 60m ./... | node .ci/slowest.mjs bin/slowest
+	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 $(GOTESTSUM) --format standard-quiet --jsonfile bin/tests.json $(SECOND_TRY) --packages ./... -- $(RACE) -timeout 60m
 	cd tools && go test ./... && go test -count=1 ./alerts # its rules are outside of the module, where Go does not see that they change
 	$(PNPM) run test
 	$(PNPM) run e2e
-	@cat bin/slowest
+	$(GOTESTSUM) tool slowest --num 20 --jsonfile bin/tests.json
 
 bench: build ## the figures of the speed goals, on this machine
 	go run ./bench $(BENCH)
