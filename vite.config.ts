@@ -74,10 +74,10 @@ function leafletWithoutProbe(): Plugin {
   };
 }
 
-/** Informs public/appearance.js where the texts of the first page lie, one file a language. */
-function announceTexts(): Plugin {
+/** Informs public/appearance.js where the texts of the first page lie, one file a language, and what all pages but that one need at once. */
+function announceParts(): Plugin {
   return {
-    name: "announce-texts",
+    name: "announce-parts",
     apply: "build",
     transformIndexHtml: {
       order: "post",
@@ -88,7 +88,25 @@ function announceTexts(): Plugin {
           return from ? [[from[1], `/${chunk.fileName}`]] : [];
         });
         if (texts.length !== 4) this.error(`the texts of ${texts.length} languages were built, not of four`);
-        return html.replace('data-texts="{}"', `data-texts='${JSON.stringify(Object.fromEntries(texts))}'`);
+        const needs = (name: string, found = new Set<string>()): Set<string> => {
+          const chunk = bundle?.[name];
+          if (chunk?.type !== "chunk" || found.has(name)) return found;
+          found.add(name);
+          for (const one of chunk.imports) needs(one, found);
+          return found;
+        };
+        const named = (file: RegExp) => {
+          const chunk = Object.values(bundle ?? {}).find(
+            (one) => one.type === "chunk" && file.test(one.facadeModuleId ?? ""),
+          );
+          if (!chunk) this.error(`no part was built of ${file.source}`);
+          return needs(chunk.fileName);
+        };
+        const first = named(/web\/index\.html$/);
+        const app = Array.from(named(/web\/src\/App\.tsx$/)).filter((name) => !first.has(name));
+        return html
+          .replace('data-texts="{}"', `data-texts='${JSON.stringify(Object.fromEntries(texts))}'`)
+          .replace('data-app="[]"', `data-app='${JSON.stringify(app.map((name) => `/${name}`))}'`);
       },
     },
   };
@@ -137,7 +155,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: languages.map(withRegion) }), enforce: "pre" },
     sonnerWithoutInlineStyle(),
     leafletWithoutProbe(),
-    announceTexts(),
+    announceParts(),
     VitePWA({
       strategies: "injectManifest",
       registerType: "prompt",
@@ -187,11 +205,16 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(react|react-dom|scheduler|use-sync-external-store|@lingui\/(core|react)|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+              test: /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(react|react-dom|scheduler|use-sync-external-store|@lingui\/(core|react))\//,
             },
             {
               name: "start",
-              test: /web\/src\/(screens\/login\/(Login(Layout|Screen|Refusal)|SharedDeviceBox|member-context)\.|screens\/(manage|homes|setup|start)\/search\.|api\/(call|http|refusal|key|config|session|member|sign-in)\.|i18n\/(texts|languages)|session\/(session|store|form-names|tokens|token-call|refresh|check|next|login-link|login-search|member|report-later|pair-id|link-token|use-captcha)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Link|toast|Toaster)\.)/,
+              test: /web\/src\/(Door\.|screens\/login\/(Login(Layout|Screen|Refusal)|SharedDeviceBox|member-context)\.|screens\/(manage|homes|setup|start)\/search\.|api\/(call|http|refusal|key|config|session|member|sign-in)\.|i18n\/(texts|languages)|session\/(session|store|form-names|tokens|token-call|refresh|check|next|login-link|login-search|member|report-later|pair-id|link-token|use-captcha)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Anchor|way|toast|Toaster)\.)/,
+            },
+            // What every page but that of the sign-in needs (Door.tsx): the router and the addresses.
+            {
+              name: "app",
+              test: /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?@tanstack\/(react-router|router-core|history|store|react-store)\/|web\/src\/(App|router|routeTree\.gen|routes\/.*|ui\/(Link|RouterWay))\.tsx?$/,
             },
             // Pages without a sign-in need times, too.
             { name: "times", test: /web\/src\/i18n\/(wire-time|property-time|clock)\./ },

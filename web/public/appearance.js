@@ -1,7 +1,7 @@
 // Runs beside the first style sheet, long before the app, and says so when the app cannot begin. A chosen appearance does not flash the other one, and the texts
 // of the person's language are on their way when the app asks for them. Kept in step with src/session/device-settings.ts,
 // which writes the same key, and with src/i18n/languages.ts, which decides on the language; the build writes the addresses of
-// the texts into the script's own element.
+// the texts, and of what every page but the sign-in needs (src/Door.tsx), into the script's own element.
 (function () {
   // The app's own script, or what it is made of, did not come or broke at its first step: nothing of the app can say so.
   addEventListener(
@@ -23,8 +23,16 @@
   } catch {
     // A broken or forbidden store leaves the device's own appearance.
   }
+  function soon(address) {
+    var link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = address;
+    document.head.append(link);
+  }
   try {
-    var texts = JSON.parse(document.getElementById("appearance").dataset.texts);
+    var parts = document.getElementById("appearance").dataset;
+    if (!/^\/(login\/?)?$/.test(location.pathname)) JSON.parse(parts.app).forEach(soon);
+    var texts = JSON.parse(parts.texts);
     var chosen = /(?:^|; ?)lang=([^;]*)/.exec(document.cookie);
     var wishes = [chosen ? decodeURIComponent(chosen[1]) : ""].concat(navigator.languages || []);
     var spoken = wishes
@@ -34,11 +42,8 @@
       .filter(function (language) {
         return language in texts;
       });
-    var link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = texts[spoken[0] || "en"];
-    document.head.append(link);
+    soon(texts[spoken[0] || "en"]);
   } catch {
-    // Without the hint the app fetches its texts itself.
+    // Without the hint the app fetches them itself.
   }
 })();

@@ -1,16 +1,11 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { RouterProvider } from "@tanstack/react-router";
 import { makeRouter } from "./router";
-import { Toaster } from "./ui/Toaster";
 
-const router = makeRouter();
+export { prepareErrorScreen } from "./router";
 
+export const router = makeRouter();
+
+/** All pages; only the one where one signs in is there without them (Door). */
 export function App() {
-  return (
-    <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </I18nProvider>
-  );
+  return <RouterProvider router={router} />;
 }

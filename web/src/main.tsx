@@ -1,12 +1,14 @@
 import "./app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { loadPart } from "./api/parts";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { cannotLoadPart, loadPart } from "./api/parts";
+import { atDoor, Start } from "./Door";
 import { startTexts } from "./i18n/texts";
-import { App } from "./App";
-import { prepareErrorScreen } from "./router";
 import { watchUnhandled } from "./session/report-later";
 import "./session/session";
+import { Toaster } from "./ui/Toaster";
 
 watchUnhandled((report) => {
   loadPart(() => import("./screens/error/ErrorDialog"), { unseen: true }).then(
@@ -16,10 +18,11 @@ watchUnhandled((report) => {
 });
 
 const place = document.getElementById("app") ?? document.body;
-// Errors of the boot are only logged, never reported to the server. The error page is a boot of its own: where that one fails too, words without a language file are left.
+// Errors of the boot are only logged, never reported to the server. The error page is a boot of its own: where that one fails too, or a part of the app does not come,
+// words without a language file are left.
 const failed = (failure: unknown) => {
   console.error(failure);
-  if (location.pathname !== "/common/error") {
+  if (location.pathname !== "/common/error" && !cannotLoadPart(failure)) {
     location.replace("/common/error");
     return;
   }
@@ -27,11 +30,15 @@ const failed = (failure: unknown) => {
   document.getElementById("unloaded")?.removeAttribute("hidden");
 };
 try {
-  await startTexts();
+  const search = atDoor();
+  const [app] = await Promise.all([search ? undefined : import("./App"), startTexts()]);
   // What no page catches would leave an empty one.
   createRoot(place, { onUncaughtError: failed }).render(
     <StrictMode>
-      <App />
+      <I18nProvider i18n={i18n}>
+        <Start app={app?.App} search={search} />
+        <Toaster />
+      </I18nProvider>
     </StrictMode>,
   );
 } catch (failure) {
@@ -43,7 +50,10 @@ setTimeout(() => {
     ({ keepDelivering }) => keepDelivering(),
     () => undefined,
   );
-  prepareErrorScreen();
+  loadPart(() => import("./App"), { unseen: true }).then(
+    ({ prepareErrorScreen }) => prepareErrorScreen(),
+    () => undefined,
+  );
   loadPart(() => import("./offline/app-shell"), { unseen: true }).then(
     ({ startAppShell }) => startAppShell(),
     // Without it the app works as before, with a connection.

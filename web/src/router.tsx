@@ -1,18 +1,14 @@
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen";
 import { keepPages } from "./session/next";
+import { RouterWay } from "./ui/RouterWay";
 import { LoadingOverlay } from "./ui/Spinner";
 import { late } from "./ui/late";
+import { searchText } from "./ui/way";
 
 /** Search values are plain texts in the address, not JSON: login links are written by people and printed as QR codes. */
 function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
-}
-
-function stringifySearch(search: Record<string, unknown>): string {
-  const kept = Object.entries(search).filter(([, value]) => value !== undefined && typeof value !== "object");
-  const text = String(new URLSearchParams(kept as [string, string][])).replaceAll("%2F", "/");
-  return text && `?${text}`;
 }
 
 /** Loads beside the first page, not with it; main.tsx fetches it ahead, because an error may mean that nothing loads any more. */
@@ -35,13 +31,15 @@ export function makeRouter(history?: RouterHistory) {
     routeTree,
     ...(history && { history }),
     parseSearch,
-    stringifySearch,
+    stringifySearch: searchText,
     defaultPreload: "intent",
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingOverlay,
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
+    // Around all, so that the page of an error has it too.
+    InnerWrap: RouterWay,
   });
   // An invitation to a team is accepted after the sign-in, and a drawing goes on.
   keepPages([...signedInPages(router.routesById), "/join", "/reportdesigner"]);

@@ -3,7 +3,7 @@ import { MessageSquareText } from "lucide-react";
 import type { InvitationLink } from "#/api/join";
 import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
 import { QrCode } from "#/ui/QrCode";
 
 /** An instant of the server as the person's own clock shows it. */

@@ -17,7 +17,8 @@ import { useFailureToast } from "#/session/failure-words";
 import { Changes } from "#/ui/Changes";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
-import { ExternalLink, Link } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
+import { Link } from "#/ui/Link";
 import { Late } from "./Late";
 
 const keepMember = ({ member }: { member?: number }) => (member === undefined ? {} : { member });

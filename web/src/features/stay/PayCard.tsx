@@ -5,7 +5,7 @@ import { type Paying, payingQuery } from "#/api/paying";
 import { useFormats } from "#/i18n/format";
 import { Fact, Facts, Section } from "#/parts/Section";
 import { CopyButton } from "#/ui/CopyButton";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
 import { QrCode } from "#/ui/QrCode";
 
 type Code = NonNullable<Paying["code"]>;

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { MapPin, Navigation } from "lucide-react";
 import type { ReactNode } from "react";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
 import { isKnown, mapsLink } from "#/ui/maps-link";
 import { CopyButton } from "#/ui/CopyButton";
 import { noteProtocol } from "./protocol";

@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
+import { createFileRoute, getRouteApi, Outlet, redirect, useLocation } from "@tanstack/react-router";
 import { LoginLayout } from "#/screens/login/LoginLayout";
 import { keepLinkToken, keepTypedUsername } from "#/session/link-token";
 import { parseLoginSearch } from "#/session/login-search";
@@ -12,7 +12,18 @@ const places = {
   "/login/create": undefined,
 } as const;
 
-// Not fetched apart, as other screens are: most first visits begin here, and a second round trip would be waited for.
+const login = getRouteApi("/login");
+
+function LoginPages() {
+  const first = useLocation({ select: ({ pathname }) => /^\/login\/?$/.test(pathname) });
+  return (
+    <LoginLayout link={login.useSearch()} first={first}>
+      <Outlet />
+    </LoginLayout>
+  );
+}
+
+// Not fetched apart, as other screens are: the first page is drawn by it already (Door).
 export const Route = createFileRoute("/login")({
   validateSearch: parseLoginSearch,
   beforeLoad: ({ search, location: { pathname, hash } }) => {
@@ -28,5 +39,5 @@ export const Route = createFileRoute("/login")({
     // Before anything is drawn or called, the secret is gone from the address bar and from the history.
     throw redirect({ to, search: rest, hash: "", replace: true });
   },
-  component: LoginLayout,
+  component: LoginPages,
 });

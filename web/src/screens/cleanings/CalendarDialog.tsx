@@ -11,7 +11,7 @@ import { CopyButton } from "#/ui/CopyButton";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
 import { SkeletonList } from "#/ui/Skeleton";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
 
 /** The wire has this one moment in UTC: the calendar belongs to no property. */
 const here = (utc: string) => wallClock(Date.parse(`${utc.replace(" ", "T")}Z`), localZone());

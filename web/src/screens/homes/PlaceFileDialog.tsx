@@ -11,7 +11,7 @@ import { CopyButton } from "#/ui/CopyButton";
 import { FileButton } from "#/ui/FileButton";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
 import { fileReason } from "./file-reasons";
 import { placeCategories } from "./place-categories";
 import { useHomeChange, useReason } from "./use-home";

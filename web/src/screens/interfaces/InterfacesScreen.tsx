@@ -8,7 +8,8 @@ import { type Webhook, type WebhookMade, webhookEventsQuery, webhooksQuery } fro
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { ExternalLink, Link } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
+import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";

@@ -1,17 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
-import { getRouteApi, Outlet, useLocation, useRouter } from "@tanstack/react-router";
-import { Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { loadTexts, offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
+import type { LoginLink } from "#/session/login-link";
 import { useMember } from "#/session/member";
 import { Brand } from "#/ui/Brand";
 import { Coast } from "#/ui/Coast";
 import { LanguageMenu } from "#/ui/LanguageMenu";
 import { PageFoot } from "#/ui/PageFoot";
+import { useWay } from "#/ui/way";
 import { MemberContext, useLoginMember } from "./member-context";
 import { late } from "#/ui/late";
-
-const route = getRouteApi("/login");
 
 const LinkFailure = late(
   async () => (await Promise.all([import("./LinkFailure"), loadTexts("account")]))[0],
@@ -29,11 +28,18 @@ export function LoginLinkFailure() {
   );
 }
 
-/** The welcome: the agency's sign and a picture; the form beside it, or on a sheet beneath it. */
-export function LoginLayout() {
+/** The welcome: the agency's sign and a picture; the form beside it, or on a sheet beneath it. `first` is the page where one signs in. */
+export function LoginLayout({
+  link: { m, h },
+  first,
+  children,
+}: {
+  link: Partial<LoginLink>;
+  first: boolean;
+  children: ReactNode;
+}) {
   const { t } = useLingui();
-  const router = useRouter();
-  const { m, h } = route.useSearch();
+  const way = useWay();
   const state = useMember({ m, h });
   const { member } = state;
   const language = useLanguage();
@@ -49,27 +55,25 @@ export function LoginLayout() {
     void offerMemberLanguage(member.lang, member.languages);
   }, [member]);
 
-  // The further pages are about one thing: on a phone they begin higher up.
-  const first = useLocation({ select: ({ pathname }) => /^\/login\/?$/.test(pathname) });
   const { failure } = state;
   useEffect(() => {
     // The server is there and cannot serve the sign-in: nothing can be typed here that would help.
-    if (failure instanceof Refusal && failure.status >= 500)
-      void router.navigate({ to: "/login_not_possible", replace: true });
+    if (failure instanceof Refusal && failure.status >= 500) void way.go("/login_not_possible", { replace: true });
     // No agency answers to the link: perhaps because there is none yet.
     else if (failure instanceof Refusal)
       void import("#/session/set-up")
         .then(async ({ waitsForAgency }) => waitsForAgency())
         .then(async (waits) => {
-          if (waits) await router.navigate({ to: "/setup", replace: true });
+          if (waits) await way.go("/setup", { replace: true });
         })
         .catch(() => undefined);
-  }, [failure, router]);
+  }, [failure, way]);
 
   return (
     <MemberContext value={state}>
       <div className="flex min-h-dvh flex-col bg-deep desk:grid desk:grid-cols-[1.1fr_1fr]">
         <header
+          // The further pages are about one thing: on a phone they begin higher up.
           className={`relative isolate flex flex-col overflow-hidden bg-linear-to-br from-deep to-deepest px-5 pt-[max(1.25rem,env(safe-area-inset-top))] text-white sm:px-8 desk:px-14 desk:py-14 ${first ? "pb-40 short:pb-16" : "pb-16"}`}
         >
           <Coast
@@ -93,7 +97,7 @@ export function LoginLayout() {
         </header>
         <main className="relative z-10 -mt-10 flex grow flex-col rounded-t-[2rem] bg-paper px-5 pt-8 pb-10 sm:px-8 desk:mt-0 desk:items-center desk:justify-center desk:rounded-none desk:px-14">
           <div className="mx-auto w-full max-w-96">
-            <Outlet />
+            {children}
             <PageFoot className="mt-8" />
           </div>
         </main>

@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
 import type { Outcome, Situation } from "#/session/handle-refusal";
@@ -11,6 +10,7 @@ import { signOut } from "#/session/session";
 import { FormError } from "#/ui/FormError";
 import { Notice } from "#/ui/Notice";
 import { toast } from "#/ui/toast";
+import { useWay } from "#/ui/way";
 
 export function situation(call: "token" | "account", texts: CodeTexts = {}): Situation {
   return {
@@ -48,7 +48,7 @@ async function decide(failure: unknown, at: Situation): Promise<Outcome> {
 /** A form's last refusal: decided by handleRefusal, carried out here, and shown by LoginRefusal. */
 export function useLoginRefusal(texts?: CodeTexts) {
   const { i18n } = useLingui();
-  const router = useRouter();
+  const way = useWay();
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), settled);
@@ -62,8 +62,7 @@ export function useLoginRefusal(texts?: CodeTexts) {
       if (handled.signOut) await signOut();
       if (handled.show?.how === "centred") toast(i18n._(handled.show.text), { tone: "error", brief: true });
       setOutcome(handled);
-      const { pathname } = router.state.location;
-      if (handled.goTo && !pathname.startsWith("/login")) await router.navigate({ to: handled.goTo, search: {} });
+      if (handled.goTo && !way.pathname().startsWith("/login")) await way.go(handled.goTo);
     },
   };
 }

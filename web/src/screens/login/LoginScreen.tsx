@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { ArrowRight, Lock, User } from "lucide-react";
 import { type FormEvent, Suspense, useEffect, useState } from "react";
 import { loadTexts } from "#/i18n/texts";
@@ -12,25 +11,29 @@ import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
 import { useLoginMember } from "./member-context";
 import { Button } from "#/ui/Button";
-import { Link } from "#/ui/Link";
+import { WayLink } from "#/ui/Anchor";
 import { PasswordField, TextField } from "#/ui/TextField";
+import type { LoginSearch } from "#/session/login-search";
 import { LoginLinkFailure } from "./LoginLayout";
 import { LoginRefusal, useLoginRefusal } from "./LoginRefusal";
 import { SharedDeviceBox } from "./SharedDeviceBox";
 import { late } from "#/ui/late";
+import { searchText, useWay } from "#/ui/way";
 
 const LoginReason = late(() => loadTexts("account").then(() => import("./LoginReason")), "default");
 const PasskeySignIn = late(() => loadTexts("account").then(() => import("./PasskeySignIn")), "default");
 const Unlock = late(() => loadTexts("account").then(() => import("./Unlock")), "default");
 const LoginCaptcha = late(() => loadTexts("account").then(() => import("./LoginCaptcha")), "default");
 
-const route = getRouteApi("/login");
+export interface LoginScreenProps {
+  search: LoginSearch;
+  /** Leads to what is behind the sign-in. */
+  goOn: () => Promise<void>;
+}
 
-export function LoginScreen() {
+export function LoginScreen({ search: { reason, ...link }, goOn }: LoginScreenProps) {
   const { t } = useLingui();
-  const router = useRouter();
-  const { reason, ...link } = route.useSearch();
-  const { next } = link;
+  const way = useWay();
   const [pending, setPending] = useState(false);
   /** The server asks for a solved captcha after failures only: until then it is worked out in silence. */
   const [asked, setAsked] = useState(false);
@@ -53,11 +56,6 @@ export function LoginScreen() {
       setAsked(true);
       await signIn({ username: name, password, captcha: await captcha.take(name) });
     }
-  }
-
-  async function goOn(): Promise<void> {
-    if (next === undefined) await router.navigate({ to: "/router", replace: true });
-    else router.history.replace(next);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -87,7 +85,7 @@ export function LoginScreen() {
     } catch (failure) {
       keepTypedUsername(name);
       if (failure instanceof Refusal && failure.code === "second_factor_required")
-        await router.navigate({ to: "/login/code", search: link });
+        await way.go(`/login/code${searchText(link)}`);
       else await refuse("token", failure);
     } finally {
       setPending(false);
@@ -154,16 +152,16 @@ export function LoginScreen() {
         </Button>
       </form>
       <div className="mt-5 flex flex-wrap justify-between gap-x-6">
-        <Link to="/login/reset" search={link}>{t`Forgot password?`}</Link>
+        <WayLink to="/login/reset" search={link}>{t`Forgot password?`}</WayLink>
         {/* A person who has typed an address here need not type it again. */}
-        <Link
+        <WayLink
           to={username.includes("@") ? "/login/create_direct" : "/login/create"}
           search={link}
-        >{t`Create login`}</Link>
+        >{t`Create login`}</WayLink>
       </div>
       <div className="mt-2 flex flex-col border-t border-line pt-2">
-        <Link to="/login/link" search={link}>{t`Sign in without a password`}</Link>
-        <Link to="/login/booking" search={link}>{t`Sign in with your booking number`}</Link>
+        <WayLink to="/login/link" search={link}>{t`Sign in without a password`}</WayLink>
+        <WayLink to="/login/booking" search={link}>{t`Sign in with your booking number`}</WayLink>
         <Suspense fallback={null}>
           <PasskeySignIn onSignedIn={goOn} />
         </Suspense>

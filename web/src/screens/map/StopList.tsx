@@ -8,7 +8,7 @@ import { useFormats } from "#/i18n/format";
 import { Button } from "#/ui/Button";
 import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
 import { mapsLink } from "#/ui/maps-link";
 import { type Leg, minutesOf } from "#/ui/map/way";
 import { SectionHeader } from "#/ui/SectionHeader";

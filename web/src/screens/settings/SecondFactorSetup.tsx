@@ -9,7 +9,7 @@ import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
 import { QrCode } from "#/ui/QrCode";
 import { Skeleton } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type Registration, saveTown } from "#/api/registration";
 import { NativeSelect } from "#/ui/NativeSelect";
-import { ExternalLink } from "#/ui/Link";
+import { ExternalLink } from "#/ui/Anchor";
 import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
 import { SaveDialog } from "./SaveDialog";

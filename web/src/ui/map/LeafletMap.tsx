@@ -7,7 +7,7 @@ import { loadConfig } from "#/api/config";
 import { useConnection } from "#/api/connection";
 import { useFormats } from "#/i18n/format";
 import { IconButton } from "../Button";
-import { ExternalLink } from "../Link";
+import { ExternalLink } from "../Anchor";
 import type { Position } from "../maps-link";
 import { groupPoints, type Mark } from "./clusters";
 import { MapMark } from "./MapMark";
