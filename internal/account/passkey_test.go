@@ -221,7 +221,7 @@ func TestAPasskeyAnswersOnceAndInTime(t *testing.T) {
 		challenge := f.challenged(anna)
 		wants(t, "a second step as a sign-in", errOf(f.SignInByPasskey(ctx, here, get(t, phone, f.asks(challenge)), "test")), fault.PasskeyRefused)
 		wants(t, "a sign-in as a second step", errOf(f.AnswerChallengeByPasskey(ctx, here, challenge, get(t, phone, f.asks("")), "test")), fault.PasskeyRefused)
-		if err := f.Sweep(ctx); err != nil {
+		if err := f.Sweep(ctx, clock.At(f.clock.Now())); err != nil {
 			t.Error(err)
 		}
 	})

@@ -466,7 +466,7 @@ func TestAChallengeIsForOneSignInOfOneAccount(t *testing.T) {
 			t.Fatal(err)
 		}
 		wants(t, "after it was turned off", errOf(f.answer(here, challenge, codes[1])), fault.SecondFactorExpired)
-		if err := f.Sweep(ctx); err != nil {
+		if err := f.Sweep(ctx, clock.At(f.clock.Now())); err != nil {
 			t.Error(err)
 		}
 	})

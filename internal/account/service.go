@@ -290,18 +290,17 @@ func (s *Service) SpeakTo(ctx context.Context, actor identity.Actor, attempt ide
 	return err
 }
 
-// Sweep drops tokens and failures that are long over, and logins that nobody has confirmed.
-func (s *Service) Sweep(ctx context.Context) error {
-	if err := s.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) }); err != nil {
+// Sweep drops tokens and failures that are long over at now, and logins that nobody has confirmed by then.
+func (s *Service) Sweep(ctx context.Context, now clock.Instant) error {
+	if err := s.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx, now) }); err != nil {
 		return err
 	}
-	return s.sweepUnconfirmed(identity.Everywhere(ctx), unconfirmedAtOnce)
+	return s.sweepUnconfirmed(identity.Everywhere(ctx), now.Add(-unconfirmedLife), unconfirmedAtOnce)
 }
 
 // sweepUnconfirmed deletes logins that were asked for and not confirmed for 30 days, each for itself, so that one whose owner confirms it now holds up no other. Whose address was only typed by others leaves nothing behind; who asks again gets a new login. It takes some at a time, and
 // goes on after those where any of them could not be deleted: what fails each hour holds up nothing behind it.
-func (s *Service) sweepUnconfirmed(ctx context.Context, most int) (err error) {
-	before := clock.At(s.clock.Now()).Add(-unconfirmedLife)
+func (s *Service) sweepUnconfirmed(ctx context.Context, before clock.Instant, most int) (err error) {
 	for after, full := identity.AccountID(0), true; full; {
 		logins, failed := unconfirmedLogins(ctx, s.db, before, after, most)
 		failed = errors.Join(failed, s.deleteUnconfirmed(ctx, logins, before))

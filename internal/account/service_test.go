@@ -263,7 +263,7 @@ func TestTokensEndInTime(t *testing.T) {
 		if _, _, err := f.Authenticate(ctx, tokens.Access.Reveal()); !fault.Is(err, fault.Unauthorized) {
 			t.Errorf("an old access token: %v", err)
 		}
-		if err := f.Sweep(ctx); err != nil {
+		if err := f.Sweep(ctx, clock.At(f.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		f.clock.Advance(30 * 24 * time.Hour)

@@ -151,8 +151,7 @@ func forgetAttempts(ctx context.Context, tx *database.Tx, key string) error {
 	return err
 }
 
-func sweep(ctx context.Context, tx *database.Tx) error {
-	now := tx.Now()
+func sweep(ctx context.Context, tx *database.Tx, now clock.Instant) error {
 	for _, query := range []string{
 		`DELETE FROM access_token WHERE expires_at < $1`,
 		`DELETE FROM refresh_token WHERE expires_at < $1`,

@@ -39,7 +39,7 @@ func TestALoginThatNobodyConfirmedIsDeletedAfterThirtyDays(t *testing.T) {
 		}
 		sweeps := func(want int) {
 			t.Helper()
-			if err := f.Sweep(ctx); err != nil {
+			if err := f.Sweep(ctx, clock.At(f.clock.Now())); err != nil {
 				t.Fatal(err)
 			}
 			if got := f.logins(email); got != want {
@@ -88,7 +88,7 @@ func TestAConfirmationAndTheSweepDoNotCross(t *testing.T) {
 		var both sync.WaitGroup
 		var confirmed, swept error
 		both.Go(func() { _, confirmed = f.set(LinkActivation, token, "another long password here") })
-		both.Go(func() { swept = f.Sweep(ctx) })
+		both.Go(func() { swept = f.Sweep(ctx, clock.At(f.clock.Now())) })
 		both.Wait()
 		if swept != nil {
 			t.Error(swept)
@@ -126,7 +126,7 @@ func TestALoginThatCannotBeDeletedHoldsUpNoOther(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.clock.Advance(2 * unconfirmedLife)
-		if err := f.sweepUnconfirmed(ctx, 1); err == nil {
+		if err := f.sweepUnconfirmed(ctx, clock.At(f.clock.Now()).Add(-unconfirmedLife), 1); err == nil {
 			t.Error("no failure")
 		}
 		for email, want := range map[string]int{"one@crew.example": 1, "two@crew.example": 1, "three@crew.example": 0} {

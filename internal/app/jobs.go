@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"slices"
+
+	"latchkey/internal/clock"
 )
 
 // once is how a job is done once where several nodes run; deploy/README.md explains the words.
@@ -62,9 +64,9 @@ func (a *App) jobs() []job {
 	return all
 }
 
-// overs is what is dropped once it is over, each repeatable.
-func (a *App) overs() map[string]func(context.Context) error {
-	return map[string]func(context.Context) error{
+// overs is what is dropped once it is over, each repeatable. Each is given the time by which it is over, and reads no clock: the one that was looked at is the one that counts.
+func (a *App) overs() map[string]func(context.Context, clock.Instant) error {
+	return map[string]func(context.Context, clock.Instant) error{
 		"keys":          a.DB.ForgetKeys,
 		"copies":        a.DB.ForgetCopies,
 		"tokens":        a.Accounts.Sweep,
@@ -78,7 +80,7 @@ func (a *App) overs() map[string]func(context.Context) error {
 		"lost tasks":    a.Sheets.Sweep,
 		"splits":        a.Reservations.ForgetSplits,
 		"kept reports":  a.Sheets.EraseIdentities,
-		erasedGuests:    a.Sheets.ForgetErased,
+		erasedGuests:    func(ctx context.Context, _ clock.Instant) error { return a.Sheets.ForgetErased(ctx) },
 		"webhooks":      a.Webhooks.Sweep,
 		"imports":       a.Imports.Sweep,
 		"fetches":       a.Channels.Sweep,

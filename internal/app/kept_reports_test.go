@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"latchkey/internal/app"
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
@@ -395,7 +396,7 @@ func TestGuestsInKeptReports(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 		w.clock.Set(time.Date(2027, 12, 1, 12, 0, 0, 0, time.UTC))
-		if err := w.Sheets.EraseIdentities(ctx); err != nil {
+		if err := w.Sheets.EraseIdentities(ctx, clock.At(w.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		delete(w.tokens, "manager")
@@ -598,7 +599,7 @@ func TestTheSweepGoesOnBehindAKeptReportThatCannotBeOpened(t *testing.T) {
 		}
 		behind := keep()
 		w.clock.Set(time.Date(2027, 12, 1, 12, 0, 0, 0, time.UTC))
-		if err := w.Sheets.EraseIdentities(ctx); err == nil || strings.Count(err.Error(), "retention of kept report") != 120 {
+		if err := w.Sheets.EraseIdentities(ctx, clock.At(w.clock.Now())); err == nil || strings.Count(err.Error(), "retention of kept report") != 120 {
 			t.Errorf("%v", err)
 		}
 		delete(w.tokens, "manager")

@@ -301,7 +301,7 @@ func TestTemplatesOfAnAgency(t *testing.T) {
 		w.must("manager", http.MethodGet, one, "")
 		w.must("manager", http.MethodDelete, one, "")
 		w.clock.Advance(91 * 24 * time.Hour)
-		if err := w.Sheets.Sweep(identity.Everywhere(t.Context())); err != nil {
+		if err := w.Sheets.Sweep(identity.Everywhere(t.Context()), clock.At(w.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		for _, table := range []string{"report_template", "report_template_version"} {

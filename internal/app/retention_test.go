@@ -1,14 +1,21 @@
 package app_test
 
 import (
+	"context"
+	"encoding/json"
+	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"latchkey/internal/app"
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest/stored"
 	"latchkey/internal/doctor"
+	"latchkey/internal/identity"
 )
 
 // The program itself erases identities, not only the command does: the same running server shows them before the time and no longer afterwards.
@@ -81,5 +88,62 @@ func TestAClockThatLeapsAYearErasesNothing(t *testing.T) {
 	delete(w.tokens, "manager")
 	if status, body := w.call("manager", http.MethodGet, "/v1/reservations/"+w.stays["arriving"]+"/travellers", "", ""); status != http.StatusOK || !strings.Contains(string(body), passport) {
 		t.Errorf("%d %s", status, body)
+	}
+}
+
+// What is over goes by the time that was looked at: a clock that leaps between the look and the drop takes nothing, whatever is dropped. The same drops take something once that time has really come.
+func TestWhatIsDroppedGoesByTheTimeThatWasLookedAt(t *testing.T) {
+	var config app.Config
+	w := newWorld(t, func(c *app.Config) { config = *c })
+	w.lookedAtClock()
+	if status, body := w.call("guest", http.MethodPut, "/v1/reservationmessages/"+w.stays["arriving"], `{"msg_text":"Until when can we stay?"}`, "key-of-a-message"); status != http.StatusOK {
+		t.Fatal(status, string(body))
+	}
+	mustDo(t, w.DB.Write(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `INSERT INTO mail (member_id, id, kind, recipient, lang, state, next_at, until_at, created_at) VALUES ($1, 1000, 'key_ready', 'guest@example.com', 'en-US', 'sent', $2, $2, $2)`, w.members[0], tx.Now())
+		return err
+	}))
+	// The server stays at noon; beside it a process whose clock has leapt drops what is over.
+	leapt := clock.NewManual(noon.AddDate(2, 0, 0))
+	beside, err := app.New(t.Context(), config, leapt, slog.New(slog.DiscardHandler))
+	mustDo(t, err)
+	t.Cleanup(func() { mustDo(t, beside.Close()) })
+	rows := func() map[string]string {
+		found, err := stored.Of(t.Context(), w.DB)
+		mustDo(t, err)
+		out := map[string]string{}
+		for _, table := range found.Tables {
+			raw, err := json.Marshal(table)
+			mustDo(t, err)
+			out[table.Name] = string(raw)
+		}
+		return out
+	}
+	changed := func(drop func(context.Context, clock.Instant) error, now time.Time) (tables []string) {
+		before := rows()
+		mustDo(t, drop(identity.Everywhere(t.Context()), clock.At(now)))
+		for name, have := range rows() {
+			if have != before[name] {
+				tables = append(tables, name)
+			}
+		}
+		slices.Sort(tables)
+		return tables
+	}
+	for name, drop := range beside.Overs() {
+		if tables := changed(drop, noon); len(tables) > 0 {
+			t.Errorf("%s: a clock that leapt after the look changed %v", name, tables)
+		}
+	}
+	taken := map[string]bool{}
+	for _, drop := range beside.Overs() {
+		for _, table := range changed(drop, leapt.Now()) {
+			taken[table] = true
+		}
+	}
+	for _, table := range []string{"access_token", "refresh_token", "traveler", "event", "idempotency", "mail"} {
+		if !taken[table] {
+			t.Errorf("nothing of %s is dropped when its time has come: the test proves nothing of it", table)
+		}
 	}
 }

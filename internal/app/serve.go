@@ -450,10 +450,11 @@ func (a *App) sweep(ctx context.Context) {
 		}
 		said := false
 		for name, drop := range a.overs() {
-			if name != erasedGuests && a.clockHolds(ctx, &said) {
+			now, holds := a.clockHolds(ctx, &said)
+			if holds && name != erasedGuests {
 				continue
 			}
-			if err := drop(ctx); err != nil {
+			if err := drop(ctx, now); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}
 		}
@@ -465,9 +466,9 @@ func (a *App) sweep(ctx context.Context) {
 	}
 }
 
-// clockHolds reports whether nothing may be dropped now. It is asked before each thing that is over, as the clock may leap while the one before is dropped;
+// clockHolds looks at the clock, and reports whether nothing may be dropped now. It is asked before each thing that is over, as the clock may leap while the one before is dropped;
 // said keeps it to one line of the log in a round.
-func (a *App) clockHolds(ctx context.Context, said *bool) bool {
+func (a *App) clockHolds(ctx context.Context, said *bool) (now clock.Instant, holds bool) {
 	leap, holds, err := a.DB.LookAtClock(ctx)
 	switch {
 	case *said:
@@ -478,7 +479,7 @@ func (a *App) clockHolds(ctx context.Context, said *bool) bool {
 		*said = true
 		a.logger.Warn("the clock leapt: nothing is dropped for a day", "from", leap.From.Time(), "to", leap.To.Time(), "until", leap.Until().Time())
 	}
-	return holds
+	return leap.Seen, holds
 }
 
 // Close closes what New and Listen opened; after Run or instead of it. After Run it does not take longer than the stop may.

@@ -414,9 +414,9 @@ func (s *Service) build(ctx context.Context, k Kept) (err error) {
 // errRemoved ends the making of an archive that its owner has removed meanwhile, or that another node has taken.
 var errRemoved = fault.Missing(fault.NotFound)
 
-// Sweep removes archives whose time is over.
-func (s *Service) Sweep(ctx context.Context) error {
-	old, err := over(ctx, s.DB, s.DB.Now())
+// Sweep removes archives whose time is over at now.
+func (s *Service) Sweep(ctx context.Context, now clock.Instant) error {
+	old, err := over(ctx, s.DB, now)
 	if err != nil {
 		return err
 	}

@@ -122,7 +122,6 @@ func Open(deps Deps) (*Engine, error) {
 	e.db.Replica = litestream.NewReplicaWithClient(e.db, e.client())
 	e.db.Replica.MonitorEnabled = false
 	e.store = litestream.NewStore([]*litestream.DB{e.db}, levels)
-	e.store.SnapshotRetention = KeepSteps
 	e.db.L0Retention = keepFine
 	e.db.ShutdownSyncTimeout = 0
 	e.db.SetLogger(slog.New(slog.DiscardHandler)) // what fails comes back as an error and is logged once

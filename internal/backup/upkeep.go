@@ -100,15 +100,18 @@ func (e *Engine) Drop(ctx context.Context) error {
 		e.opening.Unlock()
 		return err
 	}
-	if _, holds, err := e.DB.LookAtClock(ctx); err != nil || holds {
+	leap, holds, err := e.DB.LookAtClock(ctx)
+	if err != nil || holds {
 		return err
 	}
+	// From here on the time is the one that was looked at: the clock may leap meanwhile.
+	now := leap.Seen
 	if e.runs.Load() {
-		if err := e.store.EnforceSnapshotRetention(ctx, e.db); err != nil {
+		if err := e.dropSteps(ctx, now.OfMachine().Add(-KeepSteps)); err != nil {
 			return fmt.Errorf("backup: drop steps: %w", err)
 		}
 	}
-	if err := v.pruneDays(e.Clock.Now()); err != nil {
+	if err := v.pruneDays(now.Time()); err != nil {
 		return err
 	}
 	e.copied.mu.Lock()
@@ -117,7 +120,18 @@ func (e *Engine) Drop(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return e.copied.prune(v, used, e.Clock.Now())
+	return e.copied.prune(v, used, now.Time())
+}
+
+// dropSteps removes whole copies that were made before, and the joined steps that lead to them. The store of Litestream would do it by the clock of that moment.
+func (e *Engine) dropSteps(ctx context.Context, before time.Time) error {
+	least, err := e.db.EnforceSnapshotRetention(ctx, before)
+	for _, level := range levels[1:] {
+		if err == nil {
+			err = e.db.EnforceRetentionByTXID(ctx, level.Level, least)
+		}
+	}
+	return err
 }
 
 // checkHour is from which hour on (UTC) the check of the night is made.

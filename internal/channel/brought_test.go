@@ -102,7 +102,7 @@ func TestAStayHasTheLinesOfItsCalendar(t *testing.T) {
 			t.Errorf("a stay from elsewhere has lines, %v", err)
 		}
 		f.clock.Advance(KeepFetches + time.Hour)
-		if err := f.feeds.Sweep(ctx); err != nil {
+		if err := f.feeds.Sweep(ctx, clock.At(f.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		if got, ok = lines("a@airbnb.com"); ok {

@@ -198,11 +198,11 @@ func (s *Service) Replay(ctx context.Context, actor identity.Actor, attempt iden
 	return report, r.planned, r.refused(err)
 }
 
-// Sweep drops the fetches that were kept long enough.
-func (s *Service) Sweep(ctx context.Context) error {
+// Sweep drops the fetches that were kept long enough at now.
+func (s *Service) Sweep(ctx context.Context, now clock.Instant) error {
 	for dropped := int64(sweepStep); dropped >= sweepStep; {
 		err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
-			dropped, err = sweepKept(ctx, tx, clock.At(s.clock.Now()).Add(-KeepFetches))
+			dropped, err = sweepKept(ctx, tx, now.Add(-KeepFetches))
 			return err
 		})
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 )
 
@@ -83,7 +84,7 @@ func TestEachFetchIsKeptWithItsOutcomeAndTheDifferenceToTheOneBefore(t *testing.
 			t.Error("another agency reads a fetch")
 		}
 		f.clock.Advance(KeepFetches + time.Hour)
-		if err := f.feeds.Sweep(ctx); err != nil || len(f.fetches()) != 0 {
+		if err := f.feeds.Sweep(ctx, clock.At(f.clock.Now())); err != nil || len(f.fetches()) != 0 {
 			t.Errorf("after their time there are %d, %v", len(f.fetches()), err)
 		}
 	})

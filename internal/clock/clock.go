@@ -79,5 +79,13 @@ func (i Instant) IsOver(now Instant, longest time.Duration) bool {
 	return i <= now || i > now.Add(longest)
 }
 
+// OfMachine is the instant as the time for what the disk, S3 or a library has stamped by the machine's own clock: never later than that clock, of which the one that is given may be ahead.
+func (i Instant) OfMachine() time.Time {
+	if machine := (System{}).Now(); i.Time().After(machine) {
+		return machine
+	}
+	return i.Time()
+}
+
 // Date is the day that the instant falls on in a zone.
 func (i Instant) Date(zone *time.Location) Date { return DateOf(i.Time().In(zone)) }

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"latchkey/internal/clock"
 )
 
 // KeptBefore is how long the copy of a SQLite database is kept that was made before a migration. What has been erased since is in it, as it is in the weeks of a backup.
@@ -198,8 +200,8 @@ func copyTo(ctx context.Context, pool *sql.DB, path string) (err error) {
 	return f.Sync()
 }
 
-// ForgetCopies removes the copies that were made before a migration long ago.
-func (db *DB) ForgetCopies(context.Context) error {
+// ForgetCopies removes the copies that were made before a migration long before now.
+func (db *DB) ForgetCopies(_ context.Context, now clock.Instant) error {
 	if db.engine != SQLite {
 		return nil
 	}
@@ -209,7 +211,7 @@ func (db *DB) ForgetCopies(context.Context) error {
 		if errors.Is(statErr, fs.ErrNotExist) {
 			continue
 		}
-		if statErr == nil && db.clock.Now().Sub(info.ModTime()) > KeptBefore {
+		if statErr == nil && now.Time().Sub(info.ModTime()) > KeptBefore {
 			statErr = os.Remove(name)
 		}
 		err = errors.Join(err, statErr)

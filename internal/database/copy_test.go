@@ -252,7 +252,7 @@ func TestACopyEndsAfterTwoWeeks(t *testing.T) {
 		there bool
 	}{{database.KeptBefore - time.Hour, true}, {2 * time.Hour, false}} {
 		now.Advance(c.after)
-		if err := db.ForgetCopies(t.Context()); err != nil {
+		if err := db.ForgetCopies(t.Context(), db.Now()); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(made); os.IsNotExist(err) == c.there {

@@ -396,13 +396,13 @@ const KeepKeys = 30 * 24 * time.Hour
 // keysAtOnce is how many keys are dropped in one transaction, so that none holds up the writers for long.
 const keysAtOnce = 500
 
-// ForgetKeys drops the keys that are older than KeepKeys. It reads through all keys beside the writers.
-func (db *DB) ForgetKeys(ctx context.Context) error {
+// ForgetKeys drops the keys that are older than KeepKeys at now. It reads through all keys beside the writers.
+func (db *DB) ForgetKeys(ctx context.Context, now clock.Instant) error {
 	type key struct {
 		account identity.AccountID
 		key     string
 	}
-	limit := db.Now().Add(-KeepKeys)
+	limit := now.Add(-KeepKeys)
 	for at := (key{}); ; {
 		old, err := Collect(ctx, db, func(row Row) (k key, err error) { return k, row.Scan(&k.account, &k.key) },
 			`SELECT account_id, key FROM idempotency WHERE (account_id, key) > ($1, $2) AND created_at < $3 ORDER BY account_id, key LIMIT CAST($4 AS BIGINT)`, at.account, at.key, limit, keysAtOnce)

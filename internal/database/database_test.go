@@ -205,7 +205,7 @@ func TestKeysAreForgottenAfterThirtyDays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := db.ForgetKeys(ctx); err != nil {
+		if err := db.ForgetKeys(ctx, db.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}

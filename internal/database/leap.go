@@ -29,7 +29,8 @@ func leapOf(ctx context.Context, q Querier) (l clock.Leap, err error) {
 	return l, err
 }
 
-// LookAtClock looks at the clock, keeps the time, and reports whether nothing may be deleted now, because the clock leapt by more than a day. It is asked before what is over is deleted.
+// LookAtClock looks at the clock, keeps the time, and reports whether nothing may be deleted now, because the clock leapt by more than a day. It is asked before what is over is deleted, which then goes by the
+// time that was looked at (Seen), not by a later one.
 func (db *DB) LookAtClock(ctx context.Context) (l clock.Leap, holds bool, err error) {
 	before, err := db.Leap(ctx)
 	if err != nil {

@@ -157,10 +157,10 @@ func TestSweepRemovesOrphansOnly(t *testing.T) {
 		if err := db.Write(ctx, func(tx *database.Tx) error { return s.Delete(ctx, tx, gone.Ref) }); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Sweep(ctx); err != nil || lying(t, s) != 5 {
+		if err := s.Sweep(ctx, clock.At(clock.System{}.Now())); err != nil || lying(t, s) != 5 {
 			t.Errorf("young orphans must stay: %d, %v", lying(t, s), err)
 		}
-		if err := s.sweep(ctx, clock.System{}.Now().Add(time.Hour)); err != nil || lying(t, s) != 2 {
+		if err := s.removeOrphans(ctx, clock.System{}.Now().Add(time.Hour)); err != nil || lying(t, s) != 2 {
 			t.Errorf("%d things lie there, %v", lying(t, s), err)
 		}
 		read(t, s, kept, 0)
@@ -182,7 +182,7 @@ func TestAHalfWrittenFileIsNobodysAndGoes(t *testing.T) {
 	if _, err := s.blobs.open(ctx, "abcd"); !errors.Is(err, errNoBlob) {
 		t.Errorf("a half file is found: %v", err)
 	}
-	if err := s.sweep(ctx, clock.System{}.Now().Add(time.Hour)); err != nil || lying(t, s) != 0 {
+	if err := s.removeOrphans(ctx, clock.System{}.Now().Add(time.Hour)); err != nil || lying(t, s) != 0 {
 		t.Errorf("%d, %v", lying(t, s), err)
 	}
 	// The network breaks in the middle: nothing is left.

@@ -299,16 +299,15 @@ func (s *Store) size(ctx context.Context, f File, key string, side int) error {
 // keepOrphans is how long bytes without a row stay: far longer than any upload takes.
 const keepOrphans = 24 * time.Hour
 
-// Sweep removes what has no row: files whose transaction never happened, sizes of pictures that are gone, uploads that nobody has ended.
-func (s *Store) Sweep(ctx context.Context) error {
-	// The times are those that the disk or S3 gave, so they are compared with the machine's clock.
-	return s.sweep(ctx, clock.System{}.Now().Add(-keepOrphans))
-}
-
-func (s *Store) sweep(ctx context.Context, before time.Time) error {
-	if err := s.forgetUploads(ctx); err != nil {
+// Sweep removes what has no row: files whose transaction never happened, sizes of pictures that are gone, uploads that nobody has ended by now.
+func (s *Store) Sweep(ctx context.Context, now clock.Instant) error {
+	if err := s.forgetUploads(ctx, now.Add(-keepUploads)); err != nil {
 		return err
 	}
+	return s.removeOrphans(ctx, now.OfMachine().Add(-keepOrphans))
+}
+
+func (s *Store) removeOrphans(ctx context.Context, before time.Time) error {
 	removed := 0
 	for i := range 256 {
 		prefix := fmt.Sprintf("%02x", i)

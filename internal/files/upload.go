@@ -235,8 +235,8 @@ func (s *Store) DropUpload(ctx context.Context, who identity.Principal, id strin
 }
 
 // forgetUploads drops those that nobody has ended; their parts are orphans then.
-func (s *Store) forgetUploads(ctx context.Context) error {
-	return s.db.Write(ctx, func(tx *database.Tx) error { return deleteUploadsBefore(ctx, tx, tx.Now().Add(-keepUploads)) })
+func (s *Store) forgetUploads(ctx context.Context, before clock.Instant) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error { return deleteUploadsBefore(ctx, tx, before) })
 }
 
 // keepUploads is how long an upload may take: a phone may be without a network for days.

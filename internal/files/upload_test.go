@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -94,7 +95,7 @@ func TestAnUploadThatNobodyEndsGoes(t *testing.T) {
 			t.Fatal(err)
 		}
 		old := clock.System{}.Now().Add(time.Hour)
-		if err := s.sweep(ctx, old); err != nil || lying(t, s) != 1 {
+		if err := errors.Join(s.forgetUploads(ctx, db.Now().Add(-keepUploads)), s.removeOrphans(ctx, old)); err != nil || lying(t, s) != 1 {
 			t.Errorf("one under way must stay: %d, %v", lying(t, s), err)
 		}
 		err := db.Write(ctx, func(tx *database.Tx) error {
@@ -104,7 +105,7 @@ func TestAnUploadThatNobodyEndsGoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.sweep(ctx, old); err != nil || lying(t, s) != 0 {
+		if err := errors.Join(s.forgetUploads(ctx, db.Now().Add(-keepUploads)), s.removeOrphans(ctx, old)); err != nil || lying(t, s) != 0 {
 			t.Errorf("%d things are left, %v", lying(t, s), err)
 		}
 	})

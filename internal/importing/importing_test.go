@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/importing"
@@ -326,7 +327,7 @@ func TestARunCanBeStoppedAndEndsAfterADay(t *testing.T) {
 		// A file that nobody runs goes after a day, and so does what the lines of the run say.
 		left := bring(w, "stays", file.String())
 		w.Clock.Advance(25 * time.Hour)
-		w.Must(w.Imports.Sweep(w.Context()))
+		w.Must(w.Imports.Sweep(w.Context(), clock.At(w.Clock.Now())))
 		if status, _ := w.No("mia", http.MethodGet, left.path, ""); status != http.StatusNotFound {
 			t.Error(status)
 		}
@@ -337,7 +338,7 @@ func TestARunCanBeStoppedAndEndsAfterADay(t *testing.T) {
 			t.Error(got[:300])
 		}
 		w.Clock.Advance(90 * 24 * time.Hour)
-		w.Must(w.Imports.Sweep(w.Context()))
+		w.Must(w.Imports.Sweep(w.Context(), clock.At(w.Clock.Now())))
 		if got := w.Get("mia", r.path+"/lines"); strings.Contains(got, `"effect":"new"`) {
 			t.Error(got)
 		}

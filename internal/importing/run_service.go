@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -235,12 +236,11 @@ func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt ide
 }
 
 // Sweep erases what lines say a day after their run, removes files that were never run, and the report by line after its time.
-func (s *Service) Sweep(ctx context.Context) error {
-	now := s.DB.Now()
+func (s *Service) Sweep(ctx context.Context, now clock.Instant) error {
 	for {
 		over, err := overRuns(ctx, s.DB, now.Add(-ReturnWithin))
 		if err != nil || len(over) == 0 {
-			return errorsOr(err, s.sweepOld(ctx))
+			return errorsOr(err, s.sweepOld(ctx, now.Add(-keepLines)))
 		}
 		for _, ref := range over {
 			s.memory.forget(ref)
@@ -282,9 +282,9 @@ func errorsOr(err, other error) error {
 	return other
 }
 
-func (s *Service) sweepOld(ctx context.Context) error {
+func (s *Service) sweepOld(ctx context.Context, before clock.Instant) error {
 	for {
-		old, err := oldRuns(ctx, s.DB, s.DB.Now().Add(-keepLines))
+		old, err := oldRuns(ctx, s.DB, before)
 		if err != nil || len(old) == 0 {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/importing"
 	"latchkey/internal/reservation/reservationtest"
 )
@@ -28,7 +29,7 @@ func TestATakeBackThatHasBegunGoesOnToItsEnd(t *testing.T) {
 		r.OK("mia", http.MethodPost, r.path+"/back", "")
 		r.OK("mia", http.MethodPost, r.path+"/step", "")
 		w.Clock.Advance(2 * time.Minute)
-		w.Must(w.Imports.Sweep(w.Context()))
+		w.Must(w.Imports.Sweep(w.Context(), clock.At(w.Clock.Now())))
 		if d := r.get(); d.State != importing.Returning || d.Done != 50 {
 			t.Fatalf("%+v", d)
 		}
@@ -48,7 +49,7 @@ func TestATakeBackThatHasBegunGoesOnToItsEnd(t *testing.T) {
 		again.OK("mia", http.MethodPost, again.path+"/back", "")
 		again.OK("mia", http.MethodPost, again.path+"/step", "")
 		w.Clock.Advance(importing.ReturnWithin + time.Minute)
-		w.Must(w.Imports.Sweep(w.Context()))
+		w.Must(w.Imports.Sweep(w.Context(), clock.At(w.Clock.Now())))
 		if d := again.get(); d.State != importing.Done || d.Returnable {
 			t.Errorf("%+v", d)
 		}

@@ -101,9 +101,9 @@ func (s *Service) Begin(ctx context.Context) error {
 // Keep is how long the notifications that were sent are remembered.
 const Keep = 400 * 24 * time.Hour
 
-// Sweep forgets what was announced long ago.
-func (s *Service) Sweep(ctx context.Context) error {
-	return s.DB.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx, tx.Now().Add(-Keep)) })
+// Sweep forgets what was announced long before now.
+func (s *Service) Sweep(ctx context.Context, now clock.Instant) error {
+	return s.DB.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx, now.Add(-Keep)) })
 }
 
 func (s *Service) link(path string) string {

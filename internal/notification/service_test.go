@@ -244,7 +244,7 @@ func TestAPushThatWaitsIsNotSentAfterASignOut(t *testing.T) {
 		if n := len(o.push.taken()); n != 0 {
 			t.Errorf("%d pushes", n)
 		}
-		if err := o.Pushes.Sweep(t.Context()); err != nil {
+		if err := o.Pushes.Sweep(t.Context(), clock.At(o.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		var left int
@@ -492,7 +492,7 @@ func TestOnlyLiveSessionsArePushedTo(t *testing.T) {
 		tell(2, "by booking number, of another stay")
 		exec(`UPDATE session SET only_member_id = 0, only_reservation_id = 0, ended_at = 1 WHERE id = $1`, int64(guest))
 		tell(2, "signed out")
-		if err := o.Pushes.Sweep(t.Context()); err != nil {
+		if err := o.Pushes.Sweep(t.Context(), clock.At(o.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		exec(`UPDATE session SET ended_at = 0 WHERE id = $1`, int64(guest))

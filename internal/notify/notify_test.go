@@ -289,7 +289,7 @@ func TestAMailIsTriedAgainUntilItIsOfNoUse(t *testing.T) {
 			t.Errorf("%+v", e)
 		}
 		f.clock.Advance(Keep + time.Hour)
-		if err := f.Sweep(ctx); err != nil {
+		if err := f.Sweep(ctx, clock.At(f.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		if all, err := f.All(ctx, false, 10); err != nil || len(all) != 0 {

@@ -422,9 +422,9 @@ func judge(status int) outcome {
 	return refusedPush
 }
 
-// Sweep drops browsers whose session has ended.
-func (p *Pushes) Sweep(ctx context.Context) error {
-	return p.db.Write(ctx, func(tx *database.Tx) error { return sweepDevices(ctx, tx) })
+// Sweep drops browsers whose session has ended, and pushes that are of no use at now.
+func (p *Pushes) Sweep(ctx context.Context, now clock.Instant) error {
+	return p.db.Write(ctx, func(tx *database.Tx) error { return sweepDevices(ctx, tx, now) })
 }
 
 // Figures counts the pushes that wait, for the operator.

@@ -121,10 +121,10 @@ func dropBrowser(ctx context.Context, tx *database.Tx, hash []byte) error {
 	return err
 }
 
-func sweepDevices(ctx context.Context, tx *database.Tx) error {
+func sweepDevices(ctx context.Context, tx *database.Tx, now clock.Instant) error {
 	_, err := tx.Exec(ctx, `DELETE FROM push_subscription WHERE session_id IN (SELECT id FROM session WHERE ended_at > 0)`)
 	if err == nil {
-		_, err = tx.Exec(ctx, `DELETE FROM push WHERE until_at < $1 OR hash NOT IN (SELECT hash FROM push_subscription)`, tx.Now())
+		_, err = tx.Exec(ctx, `DELETE FROM push WHERE until_at < $1 OR hash NOT IN (SELECT hash FROM push_subscription)`, now)
 	}
 	return err
 }

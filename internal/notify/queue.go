@@ -343,7 +343,7 @@ type Figures struct {
 // Figures counts the queue.
 func (q *Queue) Figures(ctx context.Context) (Figures, error) { return figures(ctx, q.db) }
 
-// Sweep drops mails that are long over.
-func (q *Queue) Sweep(ctx context.Context) error {
-	return q.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) })
+// Sweep drops mails that are long over at now.
+func (q *Queue) Sweep(ctx context.Context, now clock.Instant) error {
+	return q.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx, now.Add(-Keep)) })
 }

@@ -115,7 +115,7 @@ func eraseMail(ctx context.Context, tx *database.Tx, erased database.Tally, e En
 	return erased.Exec(ctx, tx, "mail", `DELETE FROM mail WHERE member_id = $1 AND id = $2`, e.Member, e.ID)
 }
 
-func sweep(ctx context.Context, tx *database.Tx) error {
-	_, err := tx.Exec(ctx, `DELETE FROM mail WHERE created_at < $1 AND state <> 'queued'`, tx.Now().Add(-Keep))
+func sweep(ctx context.Context, tx *database.Tx, before clock.Instant) error {
+	_, err := tx.Exec(ctx, `DELETE FROM mail WHERE created_at < $1 AND state <> 'queued'`, before)
 	return err
 }

@@ -259,14 +259,14 @@ func (s *Service) Overview(ctx context.Context, actor identity.Actor, member ide
 	return out, err
 }
 
-// EraseDetails erases who paid what for once the time is over for which a member keeps data of guests.
-func (s *Service) EraseDetails(ctx context.Context) error {
+// EraseDetails erases who paid what for once the time is over at now for which a member keeps data of guests.
+func (s *Service) EraseDetails(ctx context.Context, now clock.Instant) error {
 	all, err := s.members.All(ctx)
 	if err != nil {
 		return err
 	}
 	for _, m := range all {
-		before := clock.DateOf(s.clock.Now().In(m.Zone)).AddDays(-m.RetentionDays)
+		before := now.Date(m.Zone).AddDays(-m.RetentionDays)
 		if err := s.db.Write(ctx, func(tx *database.Tx) error { return eraseDetails(ctx, tx, m.ID, before) }); err != nil {
 			return err
 		}

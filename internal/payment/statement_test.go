@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"latchkey/internal/attention"
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/payment"
 	"latchkey/internal/reservation"
@@ -319,12 +320,12 @@ func TestWhoPaidIsSealedAndErased(t *testing.T) {
 		if len(rows) != 1 || strings.Contains(strings.ToLower(rows[0]+w.Log.String()), "canary p") {
 			t.Errorf("%q", rows)
 		}
-		w.Must(w.Payments.EraseDetails(w.Context()))
+		w.Must(w.Payments.EraseDetails(w.Context(), clock.At(w.Clock.Now())))
 		if open := w.lines(""); open[0].Name != "Canary Payer" {
 			t.Errorf("erased too early: %+v", open)
 		}
 		w.Clock.Set(reservationtest.Wednesday.AddDate(0, 0, 92))
-		w.Must(w.Payments.EraseDetails(w.Context()))
+		w.Must(w.Payments.EraseDetails(w.Context(), clock.At(w.Clock.Now())))
 		if open := w.lines(""); open[0].Name != "" || !open[0].Erased || open[0].Amount.Amount != 1000 {
 			t.Errorf("%+v", open)
 		}

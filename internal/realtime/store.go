@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
@@ -114,9 +115,9 @@ func (s *Streams) eventsAfter(ctx context.Context, account identity.AccountID, a
 // forgetStep is how many events are dropped in one transaction, so that none holds up the writers for long.
 const forgetStep = 1000
 
-// Forget drops the events that are older than Keep. Accounts are looked through beside the writers; the oldest event of each says that it has some.
-func (s *Streams) Forget(ctx context.Context) error {
-	limit := s.db.Now().Add(-Keep)
+// Forget drops the events that are older than Keep at now. Accounts are looked through beside the writers; the oldest event of each says that it has some.
+func (s *Streams) Forget(ctx context.Context, now clock.Instant) error {
+	limit := now.Add(-Keep)
 	accounts, err := database.Collect(ctx, s.db, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
 		`SELECT account_id FROM stream s WHERE (SELECT e.created_at FROM event e WHERE e.account_id = s.account_id ORDER BY e.n LIMIT 1) < $1 ORDER BY account_id`, limit)
 	if err != nil {

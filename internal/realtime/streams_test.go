@@ -194,7 +194,7 @@ func TestReadingOn(t *testing.T) {
 		appendEvent(t, s, note(last+1), 1)
 		last++
 		c.Advance(2 * time.Second)
-		if err := s.Forget(background); err != nil {
+		if err := s.Forget(background, db.Now()); err != nil {
 			t.Fatal(err)
 		}
 		check("what is dropped", 1, 0, reloaded)

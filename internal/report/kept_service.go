@@ -381,16 +381,16 @@ func (s *Service) replace(ctx context.Context, tx *database.Tx, ref identity.Ref
 	return replaceFigures(ctx, tx, ref, sealed)
 }
 
-// EraseIdentities takes names and identity data of travelers out of kept reports when their stays have been over for longer than the agency keeps them. One that cannot be changed keeps
+// EraseIdentities takes names and identity data of travelers out of kept reports when their stays have been over at now for longer than the agency keeps them. One that cannot be changed keeps
 // no other from it.
-func (s *Service) EraseIdentities(ctx context.Context) error {
+func (s *Service) EraseIdentities(ctx context.Context, now clock.Instant) error {
 	members, err := s.members.All(ctx)
 	if err != nil {
 		return err
 	}
 	var failed []error
 	for _, m := range members {
-		before := clock.DateOf(s.clock.Now().In(m.Zone)).AddDays(-m.RetentionDays)
+		before := now.Date(m.Zone).AddDays(-m.RetentionDays)
 		for last := int64(0); ; {
 			reports, err := reportsWithIdentities(ctx, s.db, m.ID, before, last)
 			if err != nil {

@@ -225,8 +225,7 @@ func (s *Service) Revoke(ctx context.Context, account identity.AccountID) error 
 }
 
 // Sweep forgets what calendars no longer tell, templates that were removed long ago, and mailed links that ended long ago.
-func (s *Service) Sweep(ctx context.Context) error {
-	now := clock.At(s.clock.Now())
+func (s *Service) Sweep(ctx context.Context, now clock.Instant) error {
 	if err := s.tasks.ForgetLost(ctx, now.Add(-keepCancelled)); err != nil {
 		return err
 	}

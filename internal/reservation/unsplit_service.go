@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
@@ -58,9 +59,9 @@ func (s *Service) Unsplit(ctx context.Context, actor identity.Actor, attempt ide
 	return err
 }
 
-// ForgetSplits forgets what splits have changed that can no longer be taken back.
-func (s *Service) ForgetSplits(ctx context.Context) error {
-	return s.db.Write(ctx, func(tx *database.Tx) error { return forgetSplits(ctx, tx, tx.Now().Add(-splitUndo)) })
+// ForgetSplits forgets what splits have changed that can no longer be taken back at now.
+func (s *Service) ForgetSplits(ctx context.Context, now clock.Instant) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error { return forgetSplits(ctx, tx, now.Add(-splitUndo)) })
 }
 
 // undoable gives what a stay was before a split that can be taken back.

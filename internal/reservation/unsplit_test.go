@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
@@ -154,7 +155,7 @@ func TestWhatASplitHasChangedIsKeptForAMinute(t *testing.T) {
 		}
 		forget := func(want int) {
 			w.Helper()
-			w.Must(w.Stays.ForgetSplits(w.Context()))
+			w.Must(w.Stays.ForgetSplits(w.Context(), clock.At(w.Clock.Now())))
 			if n := kept(); n != want {
 				w.Errorf("%d are kept, expected %d", n, want)
 			}

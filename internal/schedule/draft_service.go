@@ -386,9 +386,9 @@ func (s *Service) zoneOf(ctx context.Context, tx *database.Tx, m identity.Member
 	return home.Zone, err
 }
 
-// Sweep drops the drafts of days that are over everywhere.
-func (s *Service) Sweep(ctx context.Context) error {
+// Sweep drops the drafts of days that are over everywhere at now.
+func (s *Service) Sweep(ctx context.Context, now clock.Instant) error {
 	return s.DB.Write(ctx, func(tx *database.Tx) error {
-		return sweepDrafts(ctx, tx, tx.Now().Add(-24*time.Hour).Date(time.UTC))
+		return sweepDrafts(ctx, tx, now.Add(-24*time.Hour).Date(time.UTC))
 	})
 }

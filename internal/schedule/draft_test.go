@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/member"
 	"latchkey/internal/schedule"
@@ -373,12 +374,12 @@ func TestADraftRefuses(t *testing.T) {
 			w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM draft_row WHERE member_id = $1`, 1).Scan(&n))
 			return n
 		}
-		w.Must(w.service.Sweep(w.Context()))
+		w.Must(w.service.Sweep(w.Context(), clock.At(w.Clock.Now())))
 		if kept() != 1 {
 			t.Error("the day may still run elsewhere")
 		}
 		w.Clock.Advance(24 * time.Hour)
-		w.Must(w.service.Sweep(w.Context()))
+		w.Must(w.service.Sweep(w.Context(), clock.At(w.Clock.Now())))
 		if kept() != 0 {
 			t.Error("the draft of a day that is over is kept")
 		}

@@ -406,8 +406,8 @@ func (s *Service) spend(ctx context.Context, tx *database.Tx) error {
 	return dropCodeHash(ctx, tx)
 }
 
-// SweepArchive removes a file that nobody goes on with, or that came to an installation that has an agency.
-func (s *Service) SweepArchive(ctx context.Context) error {
+// SweepArchive removes a file that nobody has gone on with for long at now, or that came to an installation that has an agency.
+func (s *Service) SweepArchive(ctx context.Context, now clock.Instant) error {
 	a := s.archives
 	some, err := s.members.Any(ctx, s.db)
 	if err != nil {
@@ -428,8 +428,7 @@ func (s *Service) SweepArchive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// The disk says when, so it is compared with the machine's clock.
-	if some || info.ModTime().Before(clock.System{}.Now().Add(-keepArchive)) {
+	if some || info.ModTime().Before(now.OfMachine().Add(-keepArchive)) {
 		imported := a.stage == Imported
 		if a.drop(); imported {
 			a.stage = Imported

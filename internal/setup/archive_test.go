@@ -358,7 +358,7 @@ func TestAKilledServerGoesOnWithTheArchive(t *testing.T) {
 		if _, _, got, raw := next.archive(code, http.MethodGet, "", nil); got.Stage != Sending || got.Received != 12 {
 			t.Errorf("%s", raw)
 		}
-		if err := next.SweepArchive(t.Context()); err != nil {
+		if err := next.SweepArchive(t.Context(), clock.At(clock.System{}.Now())); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(next.archives.path(archiveName)); err != nil {
@@ -368,7 +368,7 @@ func TestAKilledServerGoesOnWithTheArchive(t *testing.T) {
 		if err := os.Chtimes(next.archives.path(archiveName), old, old); err != nil {
 			t.Fatal(err)
 		}
-		if err := next.SweepArchive(t.Context()); err != nil {
+		if err := next.SweepArchive(t.Context(), clock.At(clock.System{}.Now())); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(next.archives.Folder); !errors.Is(err, os.ErrNotExist) {
@@ -390,7 +390,7 @@ func TestAnAgencyThatIsMadeMeanwhileEndsTheArchive(t *testing.T) {
 		if status, _, _, _ := n.archive(code, http.MethodGet, "", nil); status != 404 {
 			t.Errorf("%d", status)
 		}
-		if err := n.SweepArchive(t.Context()); err != nil {
+		if err := n.SweepArchive(t.Context(), clock.At(clock.System{}.Now())); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(n.archives.Folder); !errors.Is(err, os.ErrNotExist) {
@@ -398,7 +398,7 @@ func TestAnAgencyThatIsMadeMeanwhileEndsTheArchive(t *testing.T) {
 		}
 		// Also what a removal that was cut off has left.
 		leave(t, n.archives.path(renewedName))
-		if err := n.SweepArchive(t.Context()); err != nil {
+		if err := n.SweepArchive(t.Context(), clock.At(clock.System{}.Now())); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(n.archives.Folder); !errors.Is(err, os.ErrNotExist) {

@@ -13,17 +13,16 @@ import (
 // eraseAtOnce is how many stays one transaction erases.
 const eraseAtOnce = 200
 
-// EraseIdentities erases the identity of all travelers whose stay has been over for longer than their member keeps it, together with the key that it was sealed with.
+// EraseIdentities erases the identity of all travelers whose stay has been over at now for longer than their member keeps it, together with the key that it was sealed with.
 // That they were there, as an adult or a child, stays. Each erasure is in the protocol.
-func (s *Service) EraseIdentities(ctx context.Context) error {
+func (s *Service) EraseIdentities(ctx context.Context, now clock.Instant) error {
 	members, err := s.members.All(ctx)
 	if err != nil {
 		return err
 	}
 	for _, m := range members {
 		for {
-			today := clock.DateOf(s.clock.Now().In(m.Zone))
-			n, err := s.eraseSome(ctx, m.ID, today.AddDays(-m.RetentionDays))
+			n, err := s.eraseSome(ctx, m.ID, now.Date(m.Zone).AddDays(-m.RetentionDays))
 			if err != nil {
 				return fmt.Errorf("retention of agency %d: %w", m.ID, err)
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
@@ -453,7 +454,7 @@ func TestIdentitiesAreErasedAfterTheRetentionTime(t *testing.T) {
 			w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM traveler WHERE reservation_id = $1 AND identity_sealed IS NOT NULL`, id).Scan(&n))
 			return n
 		}
-		erase := func() { w.Must(w.Travelers.EraseIdentities(w.Context())) }
+		erase := func() { w.Must(w.Travelers.EraseIdentities(w.Context(), clock.At(w.Clock.Now()))) }
 		// The stay ends on July 17, and the agency keeps identities for 90 days: until October 15.
 		w.Clock.Set(time.Date(2026, 10, 15, 21, 59, 0, 0, time.UTC))
 		erase()

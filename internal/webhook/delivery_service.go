@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -97,14 +98,14 @@ func (s *Service) Deliveries(ctx context.Context, actor identity.Actor, ref iden
 	return page, err
 }
 
-// Sweep forgets old deliveries and secrets that are over.
-func (s *Service) Sweep(ctx context.Context) error {
-	if err := s.DB.Write(ctx, func(tx *database.Tx) error { return dropFormerSecrets(ctx, tx) }); err != nil {
+// Sweep forgets the deliveries that are old and the secrets that are over at now.
+func (s *Service) Sweep(ctx context.Context, now clock.Instant) error {
+	if err := s.DB.Write(ctx, func(tx *database.Tx) error { return dropFormerSecrets(ctx, tx, now) }); err != nil {
 		return err
 	}
 	for dropped := int64(sweepStep); dropped >= sweepStep; {
 		err := s.DB.Write(ctx, func(tx *database.Tx) (err error) {
-			dropped, err = sweepDeliveries(ctx, tx, tx.Now().Add(-Keep))
+			dropped, err = sweepDeliveries(ctx, tx, now.Add(-Keep))
 			return err
 		})
 		if err != nil {

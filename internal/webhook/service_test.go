@@ -605,7 +605,7 @@ func TestBothSecretsSignForADayAfterOneIsReplaced(t *testing.T) {
 		if len(got) != 2 || !signedBy(t, got[0], old) || !signedBy(t, got[0], fresh) || signedBy(t, got[1], old) || !signedBy(t, got[1], fresh) {
 			t.Errorf("%+v", got)
 		}
-		if err := n.Sweep(t.Context()); err != nil {
+		if err := n.Sweep(t.Context(), clock.At(n.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		if w, err := webhookAt(t.Context(), n.DB, ref); err != nil || len(w.former) != 0 {
@@ -775,7 +775,7 @@ func TestOldDeliveriesAreForgotten(t *testing.T) {
 		n.happen(event(1, 2))
 		n.send()
 		n.clock.Advance(2 * time.Minute)
-		if err := n.Sweep(t.Context()); err != nil {
+		if err := n.Sweep(t.Context(), clock.At(n.clock.Now())); err != nil {
 			t.Fatal(err)
 		}
 		if d := n.deliveries(ref, ""); len(d) != 1 || d[0].ID != 2 {

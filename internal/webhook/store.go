@@ -216,8 +216,8 @@ func sweepDeliveries(ctx context.Context, tx *database.Tx, before clock.Instant)
 	return tx.Exec(ctx, `DELETE FROM webhook_delivery WHERE created_at <= $1`, limit)
 }
 
-func dropFormerSecrets(ctx context.Context, tx *database.Tx) error {
-	_, err := tx.Exec(ctx, `UPDATE webhook SET former_sealed = NULL, former_until = 0 WHERE former_until > 0 AND former_until <= $1`, tx.Now())
+func dropFormerSecrets(ctx context.Context, tx *database.Tx, now clock.Instant) error {
+	_, err := tx.Exec(ctx, `UPDATE webhook SET former_sealed = NULL, former_until = 0 WHERE former_until > 0 AND former_until <= $1`, now)
 	return err
 }
 
