@@ -67,3 +67,31 @@ func TestABackupThatDoesNotGoOnIsOnTheRedListOfTheAgencysOwners(t *testing.T) {
 		t.Errorf("for the office: %s", got)
 	}
 }
+
+func TestAClockThatLeaptIsOnTheRedListOfTheAgencysOwners(t *testing.T) {
+	w := newWorld(t, func(c *app.Config) { c.SweepEvery, c.MetricsAddr = 10*time.Millisecond, "127.0.0.1:0" })
+	list := func() string {
+		delete(w.tokens, "manager") // the clock moves: the old one has ended
+		return string(w.must("manager", http.MethodGet, fmt.Sprintf("/v1/manage/attention?memberid=%d", w.members[0]), ""))
+	}
+	const group = `"kind":"clock_leapt","severity":"red","count":1`
+	for _, one := range []struct {
+		at   time.Time
+		held bool
+	}{{noon, false}, {noon.AddDate(1, 0, 0), true}, {noon.AddDate(1, 0, 0).Add(23 * time.Hour), true}, {noon.Add(time.Hour), false}, {noon.AddDate(0, 2, 0), true}, {noon.AddDate(0, 2, 1), false}} {
+		w.clock.Set(one.at)
+		w.lookedAtClock()
+		if got := list(); strings.Contains(got, group) != one.held {
+			t.Errorf("%s: %s", one.at, got)
+		}
+		if got, want := w.metric("latchkey_deletions_held"), map[bool]string{true: "1", false: "0"}[one.held]; got != want {
+			t.Errorf("%s: the metric is %s", one.at, got)
+		}
+	}
+	w.clock.Set(noon.AddDate(1, 0, 0))
+	w.lookedAtClock()
+	w.setLevel("manager", "office")
+	if got := list(); strings.Contains(got, group) {
+		t.Errorf("for the office: %s", got)
+	}
+}

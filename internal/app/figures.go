@@ -73,6 +73,7 @@ func (a *App) figures() []prometheus.Collector {
 	const gauge, counter = prometheus.GaugeValue, prometheus.CounterValue
 	pushes := counted(a.clock, a.Pushes.Figures)
 	calendars := counted(a.clock, func(ctx context.Context) (channel.Counts, error) { return channel.Count(ctx, a.DB) })
+	leap := counted(a.clock, a.DB.Leap)
 	return []prometheus.Collector{
 		newFigure(gauge, "latchkey_writes_waiting", "Writes that wait for the writer of the database.", nil, single(func() float64 { return float64(a.DB.WriterFigures().Waiting) })),
 		newFigure(counter, "latchkey_writes_total", "Writes that were committed.", nil, single(func() float64 { return float64(a.DB.WriterFigures().Writes) })),
@@ -80,6 +81,12 @@ func (a *App) figures() []prometheus.Collector {
 		newFigure(counter, "latchkey_commits_repeated_total", "Transactions that were run once more: a write of the group failed, or another node was faster.", nil, single(func() float64 { return float64(a.DB.WriterFigures().TakenBack) })),
 		newFigure(gauge, "latchkey_streams_behind", "Accounts with an open socket that lacks events which are committed.", nil, single(func() float64 { return float64(a.hub.Behind()) })),
 		newFigure(gauge, "latchkey_follower_behind_seconds", "Since when a follower of the writes has work left; 0 when it has done all.", []string{"follower"}, a.followersBehind),
+		newFigure(gauge, "latchkey_deletions_held", "1 while nothing that is over is deleted, because the clock leapt.", nil, single(func() float64 {
+			if leap().Holds(clock.At(a.clock.Now())) {
+				return 1
+			}
+			return 0
+		})),
 		newFigure(gauge, "latchkey_pushes_queued", "Pushes that wait to be sent.", nil, single(func() float64 { return float64(pushes().Queued) })),
 		newFigure(gauge, "latchkey_pushes_oldest_seconds", "How long the oldest queued push waits.", nil, single(func() float64 { return a.pushWaits(pushes()) })),
 		newFigure(gauge, "latchkey_calendars", "Calendars of channels: failing, holding stays back, or working.", []string{"state"}, func() map[string]float64 {

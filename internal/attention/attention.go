@@ -51,6 +51,7 @@ const (
 	WebhooksFailed   Kind = "webhooks_failed"    // webhook: switched off because they failed, or failing for a while
 	TokensEnding     Kind = "tokens_ending"      // apitoken: API tokens that end within 14 days
 	BackupFailed     Kind = "backup_failed"      // examination: the backup does not go on, or its check failed; for owners
+	ClockLeapt       Kind = "clock_leapt"        // examination: nothing that is over is deleted, because the clock of the server leapt; for owners
 	ErasuresAsked    Kind = "erasures_asked"     // erasure: guests ask for the erasure of their data
 	AbsencesAsked    Kind = "absences_asked"     // task: people of the team ask for an absence
 	ChatsWaiting     Kind = "chats_waiting"      // message: wait for an answer of the agency
@@ -58,7 +59,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, StaysParked, NightsSoldTwice, StaysOnClosed, StaysStillListed, CalendarsAsk, TasksUnassigned, TasksNobody, TasksGone, TasksUnseen, ChangesUnseen, TasksEarly, TasksShort, TasksSilent, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, StaysParked, NightsSoldTwice, StaysOnClosed, StaysStillListed, CalendarsAsk, TasksUnassigned, TasksNobody, TasksGone, TasksUnseen, ChangesUnseen, TasksEarly, TasksShort, TasksSilent, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ClockLeapt, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -124,7 +125,7 @@ type Group struct {
 	Stays    int         `json:"stays" doc:"Chats: those of guests."`
 	Tasks    int         `json:"tasks" doc:"Chats: those of the team."`
 	Minutes  int         `json:"minutes" doc:"Chats: how long the first has waited; 0 where that is not known."`
-	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats, payments, stays to complete, requests for erasure and the backup have none: they have pages of their own."`
+	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats, payments, stays to complete, requests for erasure, the backup and the clock have none: they have pages of their own."`
 }
 
 // Row is one thing that needs attention, and what it leads to.

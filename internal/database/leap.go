@@ -15,9 +15,10 @@ const leapSetting = "clock_seen"
 const lookAgain = time.Minute
 
 // Leap is what is known of the last leap of the clock.
-func (db *DB) Leap(ctx context.Context) (clock.Leap, error) { return leapOf(ctx, db) }
+func (db *DB) Leap(ctx context.Context) (clock.Leap, error) { return LeapOf(ctx, db) }
 
-func leapOf(ctx context.Context, q Querier) (l clock.Leap, err error) {
+// LeapOf is Leap by a transaction or another way to read.
+func LeapOf(ctx context.Context, q Querier) (l clock.Leap, err error) {
 	var value string
 	err = q.QueryRow(ctx, `SELECT value FROM setting WHERE name = $1`, leapSetting).Scan(&value)
 	if IsMissing(err) {

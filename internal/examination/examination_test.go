@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/attention"
 	"latchkey/internal/backup"
 	"latchkey/internal/clock"
+	"latchkey/internal/database/dbtest"
 	"latchkey/internal/doctor"
 	"latchkey/internal/examination"
 	"latchkey/internal/identity"
@@ -170,10 +171,11 @@ func TestOnlyAnOwnerOfTheAgencyMayHaveTheServerExamined(t *testing.T) {
 func TestOwnersAloneHaveABackupThatFailsOnTheirRedList(t *testing.T) {
 	c := clock.NewManual(time.Date(2026, 7, 8, 12, 0, 0, 0, time.UTC))
 	var status func() backup.Status
+	db := dbtest.New(t, c)
 	groups := func(owner bool) int {
 		s := examination.NewService(examination.Deps{Clock: c, Backup: status})
 		c.Advance(time.Hour)
-		found, err := s.Attention(t.Context(), nil, attention.Ask{Member: agency, Owner: owner})
+		found, err := s.Attention(t.Context(), db, attention.Ask{Member: agency, Owner: owner})
 		if err != nil {
 			t.Fatal(err)
 		}

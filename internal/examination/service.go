@@ -106,10 +106,18 @@ func (s *Service) known(most time.Duration) *doctor.Report {
 	return s.last
 }
 
-// Attention finds a backup that owners cannot rely on.
-func (s *Service) Attention(_ context.Context, _ database.Querier, ask attention.Ask) ([]attention.Group, error) {
-	if s.Backup == nil || !ask.Owner || IsReliable(s.Backup(), s.Clock.Now(), s.since()) {
+// Attention finds for owners a backup that they cannot rely on, and a clock that leapt.
+func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) (found []attention.Group, err error) {
+	if !ask.Owner {
 		return nil, nil
 	}
-	return []attention.Group{{Kind: attention.BackupFailed, Count: 1}}, nil
+	now := s.Clock.Now()
+	if s.Backup != nil && !IsReliable(s.Backup(), now, s.since()) {
+		found = append(found, attention.Group{Kind: attention.BackupFailed, Count: 1})
+	}
+	leap, err := database.LeapOf(ctx, q)
+	if err == nil && leap.Holds(clock.At(now)) {
+		found = append(found, attention.Group{Kind: attention.ClockLeapt, Count: 1})
+	}
+	return found, err
 }

@@ -6609,7 +6609,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "stays_parked" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "calendars_ask" | "tasks_unassigned" | "tasks_nobody" | "tasks_gone" | "tasks_unseen" | "changes_unseen" | "tasks_early" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "stays_parked" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "calendars_ask" | "tasks_unassigned" | "tasks_nobody" | "tasks_gone" | "tasks_unseen" | "changes_unseen" | "tasks_early" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "clock_leapt" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -6617,7 +6617,7 @@ export interface components {
             minutes: number;
             /** @description Whether there are more than count. */
             more: boolean;
-            /** @description The first of them; the others by getAttentionRows. Chats, payments, stays to complete, requests for erasure and the backup have none: they have pages of their own. */
+            /** @description The first of them; the others by getAttentionRows. Chats, payments, stays to complete, requests for erasure, the backup and the clock have none: they have pages of their own. */
             rows: components["schemas"]["AttentionRow"][];
             /**
              * @description red: needs somebody now. watch: still in time, shown folded and not counted.
@@ -19560,7 +19560,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "stays_parked" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "calendars_ask" | "tasks_unassigned" | "tasks_nobody" | "tasks_gone" | "tasks_unseen" | "changes_unseen" | "tasks_early" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "stays_parked" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "calendars_ask" | "tasks_unassigned" | "tasks_nobody" | "tasks_gone" | "tasks_unseen" | "changes_unseen" | "tasks_early" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "clock_leapt" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };

@@ -1,6 +1,7 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import {
+  AlarmClockOff,
   CalendarOff,
   CalendarRange,
   CalendarX2,
@@ -64,6 +65,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   payments_to_match: { icon: Landmark, tone: "text-warn-ink" },
   stays_to_complete: { icon: ClipboardPen, tone: "text-warn-ink" },
   backup_failed: { icon: HardDrive, tone: "text-late-ink" },
+  clock_leapt: { icon: AlarmClockOff, tone: "text-late-ink" },
   problems_open: { icon: TriangleAlert, tone: "text-warn-ink" },
   calendars_failed: { icon: CalendarX2, tone: "text-warn-ink" },
   mails_failed: { icon: MailWarning, tone: "text-warn-ink" },
@@ -120,6 +122,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="reservation to complete" other="reservations to complete" />;
     case "backup_failed":
       return <Plural value={count} one="unreliable backup" other="unreliable backups" />;
+    case "clock_leapt":
+      return <Plural value={count} one="jump of the server’s clock" other="jumps of the server’s clock" />;
     case "problems_open":
       return <Plural value={count} one="problem to decide" other="problems to decide" />;
     case "calendars_failed":
@@ -219,6 +223,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`To be answered within one month`;
     case "backup_failed":
       return t`If the disk of the server breaks today, what was saved since the last good backup is lost.`;
+    case "clock_leapt":
+      return t`Nothing is deleted automatically for 24 hours. If the server was off for more than a day, all is well. If not, its clock must be set right by then, or data is deleted too early.`;
   }
 }
 
@@ -316,6 +322,7 @@ function GroupCure({ group }: { group: AttentionGroup }): ReactNode {
         </LinkButton>
       );
     case "backup_failed":
+    case "clock_leapt":
       return (
         <LinkButton {...look} to="/manage/setup/$part" params={{ part: "server" }} search={keepMember}>
           {t`Check the server`}

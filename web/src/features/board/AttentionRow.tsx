@@ -262,6 +262,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "arrivals_unpaid":
     case "backup_failed":
     case "chats_waiting":
+    case "clock_leapt":
     case "codes_to_change":
     case "erasures_asked":
     case "guests_to_register":

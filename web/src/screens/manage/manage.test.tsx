@@ -236,6 +236,17 @@ describe("the day", () => {
     complaints.mockRestore();
   });
 
+  it("says what to do about a server whose clock leapt", async () => {
+    const world = await managed();
+    const [late] = world.attention.groups;
+    if (!late) throw new Error("the golden answer has nothing late");
+    world.attention = { count: 1, groups: [{ ...late, kind: "clock_leapt", count: 1, rows: [] }] };
+    openApp("/manage");
+    const red = within(await screen.findByRole("region", { name: "Needs attention" }));
+    await red.findByText(/Nothing is deleted automatically for 24 hours/);
+    expect(red.getByRole("link", { name: "Check the server" })).toHaveAttribute("href", "/manage/setup/server");
+  });
+
   it("says how much time a cleaning lacks, with the ways out, and which tasks nobody has seen", async () => {
     const world = await managed();
     const [late] = world.attention.groups;
