@@ -63,12 +63,29 @@ type exportCmd struct {
 	passphraseFlag
 	Member int64  `arg:"" help:"Number of the agency."`
 	To     string `arg:"" help:"The file to make; one that is there is not written over." type:"path"`
+	DryRun bool   `help:"Read all that would be in the file, and only say what that is."`
 }
 
 // Run writes all data of an agency to a file. What is under way is under another name, so that a file of that name is always whole.
 func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	if _, err := os.Lstat(c.To); err == nil {
 		return fmt.Errorf("%s is there already", c.To)
+	}
+	if c.DryRun {
+		return opened(ctx, config, func(a *app.App) error {
+			m, err := a.CountArchive(ctx, identity.MemberID(c.Member), exportProgress())
+			if err != nil {
+				return err
+			}
+			for _, t := range m.Tables {
+				if t.Rows > 0 {
+					fmt.Printf("%s\t%d\n", t.Name, t.Rows)
+				}
+			}
+			printArchive(c.To, m)
+			fmt.Println("Dry run: no file is made.")
+			return nil
+		})
 	}
 	passphrase, err := c.read(true)
 	if err != nil {
@@ -84,7 +101,7 @@ func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
 			return err
 		}
 		defer func() { _ = os.Remove(f.Name()) }()
-		m, err := a.WriteArchive(ctx, f, identity.MemberID(c.Member), passphrase)
+		m, err := a.WriteArchive(ctx, f, identity.MemberID(c.Member), passphrase, exportProgress())
 		if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 			return err
 		}
@@ -94,6 +111,17 @@ func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
 		printArchive(c.To, m)
 		return nil
 	})
+}
+
+// exportProgress draws a line for each large table, and one for the files.
+func exportProgress() func(part string, done, total int) {
+	lines := map[string]func(done, total int){}
+	return func(part string, done, total int) {
+		if lines[part] == nil {
+			lines[part] = progress(os.Stderr, part)
+		}
+		lines[part](done, total)
+	}
 }
 
 const (

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"latchkey/internal/app"
 	"latchkey/internal/clock"
+	"latchkey/internal/member"
 )
 
 // What an export has left that was killed is removed by the next one; one that is under way, and files of others, stay.
@@ -26,5 +30,30 @@ func TestAnExportRemovesWhatKilledOnesHaveLeft(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
 			t.Errorf("%s is there: %v, want %v", name, err == nil, want)
 		}
+	}
+}
+
+// A dry run asks for no passphrase and makes no file.
+func TestADryRunOfAnExportMakesNoFile(t *testing.T) {
+	folder := t.TempDir()
+	data := filepath.Join(folder, "data")
+	config := &app.Config{Data: data, AccessTTL: time.Minute, RefreshTTL: time.Hour}
+	a, err := app.New(t.Context(), *config, clock.System{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := a.Members.Save(t.Context(), member.Member{Name: "Demo", Lang: "de", Currency: "EUR", Country: "ES", TimeZone: "Europe/Madrid", Active: true, RetentionDays: 30})
+	if err := errors.Join(err, a.Close()); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(folder, "out")
+	if err := os.Mkdir(to, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := (exportCmd{Member: int64(m.ID), To: filepath.Join(to, "casa.zip"), DryRun: true}).Run(t.Context(), config); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(to); err != nil || len(left) > 0 {
+		t.Errorf("it left %v, %v", left, err)
 	}
 }

@@ -33,6 +33,8 @@ func (c eraseCmd) Run(ctx context.Context, config *app.Config) error {
 		if err != nil {
 			return fmt.Errorf("%q is no stay: expected agency-number, such as 1-1032", c.Stay)
 		}
+		say := func(what string) { fmt.Fprintln(os.Stderr, what) }
+		say("Looking for all data of the guest …")
 		seen, err := a.Erasures.Foresee(ctx, ref)
 		switch {
 		case fault.IsMissing(err):
@@ -60,6 +62,7 @@ func (c eraseCmd) Run(ctx context.Context, config *app.Config) error {
 			fmt.Println("Dry run: nothing is erased.")
 			return nil
 		}
+		say("Erasing …")
 		made, err := a.Erasures.Erase(ctx, identity.Attempt{}, erasure.Order{Stay: ref, Tell: c.Tell, Origin: erasure.ByCommand})
 		if err != nil {
 			return err

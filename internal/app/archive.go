@@ -23,13 +23,22 @@ func (a *App) archiveSource() archive.Source {
 	return archive.Source{DB: a.DB, Box: a.box, Files: a.Files, Version: Version, Forget: forget}
 }
 
-// WriteArchive writes all data of an agency, locked with a passphrase.
-func (a *App) WriteArchive(ctx context.Context, w io.Writer, m identity.MemberID, passphrase secret.Text) (archive.Manifest, error) {
+// WriteArchive writes all data of an agency, locked with a passphrase. The progress may be nil.
+func (a *App) WriteArchive(ctx context.Context, w io.Writer, m identity.MemberID, passphrase secret.Text, progress func(part string, done, total int)) (archive.Manifest, error) {
 	key, locked, err := archive.NewKey(passphrase)
 	if err != nil {
 		return archive.Manifest{}, err
 	}
-	return a.archiveSource().Write(ctx, w, m, key, locked)
+	source := a.archiveSource()
+	source.Progress = progress
+	return source.Write(ctx, w, m, key, locked)
+}
+
+// CountArchive reads what WriteArchive would write and changes nothing. The progress may be nil.
+func (a *App) CountArchive(ctx context.Context, m identity.MemberID, progress func(part string, done, total int)) (archive.Manifest, error) {
+	source := a.archiveSource()
+	source.Progress = progress
+	return source.Count(ctx, m)
 }
 
 // RestoreArchive brings an archive into an empty installation: all of it or nothing. The installation does not run.

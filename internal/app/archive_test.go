@@ -21,12 +21,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"latchkey/internal/account"
 	"latchkey/internal/app"
 	"latchkey/internal/archive"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
+	"latchkey/internal/database/dbtest/stored"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
 )
@@ -210,7 +213,7 @@ var varies = regexp.MustCompile(`("(?:draft_key|request_id|session|event|last_ev
 func taken(t *testing.T, a *app.App, m identity.MemberID) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if _, err := a.WriteArchive(t.Context(), &out, m, passphrase); err != nil {
+	if _, err := a.WriteArchive(t.Context(), &out, m, passphrase, nil); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -581,4 +584,35 @@ func TestAnOwnerExportsAllData(t *testing.T) {
 			t.Error(status)
 		}
 	})
+}
+
+// A dry run counts what the archive has, and neither writes nor finishes anything.
+func TestAnArchiveIsCountedBeforeItIsMade(t *testing.T) {
+	w := newWorld(t)
+	w.file("boiler.txt")
+	before, err := stored.Of(t.Context(), w.DB)
+	mustDo(t, err)
+	parts := map[string]int{}
+	counted, err := w.CountArchive(t.Context(), w.members[0], func(part string, done, total int) {
+		if parts[part]++; done > total {
+			t.Errorf("%s: %d of %d", part, done, total)
+		}
+	})
+	mustDo(t, err)
+	after, err := stored.Of(t.Context(), w.DB)
+	mustDo(t, err)
+	if diff := cmp.Diff(before.Tables, after.Tables); diff != "" {
+		t.Errorf("the dry run changed rows:\n%s", diff)
+	}
+	if parts["files"] == 0 || int64(parts["files"]) != counted.Files.Count+int64(len(counted.Files.Missing)) {
+		t.Errorf("%d files were reported, %d counted", parts["files"], counted.Files.Count)
+	}
+	written, err := w.WriteArchive(t.Context(), io.Discard, w.members[0], passphrase, nil)
+	mustDo(t, err)
+	if counted.Rows() == 0 || counted.Rows() != written.Rows() || counted.Files.Count != written.Files.Count || counted.Files.Bytes != written.Files.Bytes {
+		t.Errorf("counted %d rows and %+v, written %d and %+v", counted.Rows(), counted.Files, written.Rows(), written.Files)
+	}
+	if _, err := w.CountArchive(t.Context(), 99, nil); err == nil {
+		t.Error("an agency that is not there is counted")
+	}
 }

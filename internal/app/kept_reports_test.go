@@ -530,7 +530,7 @@ func TestAnArchiveAfterAnErasureIsWithoutTheGuest(t *testing.T) {
 		}
 		mark(stays[0])
 		var out bytes.Buffer
-		if _, err := w.WriteArchive(t.Context(), &out, ref.Member, passphrase); err != nil {
+		if _, err := w.WriteArchive(t.Context(), &out, ref.Member, passphrase, nil); err != nil {
 			t.Fatal(err)
 		}
 		if n, marked := rowsOf(out.Bytes(), stays[0]); n != 0 || marked {
@@ -565,7 +565,7 @@ func TestAnArchiveAfterAnErasureIsWithoutTheGuest(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.WriteArchive(t.Context(), io.Discard, ref.Member, passphrase); err == nil || !strings.Contains(err.Error(), "still have the data of a guest") || !strings.Contains(err.Error(), ref.String()) {
+		if _, err := w.WriteArchive(t.Context(), io.Discard, ref.Member, passphrase, nil); err == nil || !strings.Contains(err.Error(), "still have the data of a guest") || !strings.Contains(err.Error(), ref.String()) {
 			t.Errorf("an archive with an erased guest: %v", err)
 		}
 	})

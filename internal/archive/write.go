@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/base64"
@@ -33,6 +34,24 @@ type Source struct {
 	Version string
 	// Forget takes erased guests out of what an agency keeps of them after the commit of an erasure; nil where there is no erasure.
 	Forget func(ctx context.Context, m identity.MemberID) error
+	// Progress is called with what was written so far: rows of a table, of which the number is not known before (total 0), then files; nil where nobody looks.
+	Progress func(part string, done, total int)
+}
+
+// Count gives the manifest of the archive that Write would make, by reading all that goes into it; nothing is kept or changed. A guest whose erasure is not through counts as well.
+func (s Source) Count(ctx context.Context, m identity.MemberID) (Manifest, error) {
+	key := make([]byte, secret.KeySize)
+	if _, err := rand.Read(key); err != nil {
+		return Manifest{}, err
+	}
+	s.Forget = nil
+	return s.write(ctx, io.Discard, m, key, nil, true)
+}
+
+func (s Source) report(part string, done, total int) {
+	if s.Progress != nil {
+		s.Progress(part, done, total)
+	}
 }
 
 // errErasing ends an archive while an erasure is not through: the guest would be in it.
@@ -67,6 +86,11 @@ func (s Source) withoutErased(ctx context.Context, m identity.MemberID, marked b
 
 // Write makes the archive of an agency, as it is at one moment. Its memory does not grow with the data, but for eight bytes for each uploaded file.
 func (s Source) Write(ctx context.Context, w io.Writer, m identity.MemberID, key, locked []byte) (Manifest, error) {
+	return s.write(ctx, w, m, key, locked, false)
+}
+
+// write is Write; counting leaves guests in it whose erasure is not through.
+func (s Source) write(ctx context.Context, w io.Writer, m identity.MemberID, key, locked []byte, counting bool) (Manifest, error) {
 	out := Manifest{Format: format, Version: s.Version, Member: int64(m), MadeAt: wire.Instant(s.DB.Now()), Tables: []TableManifest{}, Files: FilesManifest{Missing: []int64{}}}
 	box, err := secret.NewBox(key)
 	if err != nil {
@@ -90,7 +114,7 @@ func (s Source) Write(ctx context.Context, w io.Writer, m identity.MemberID, key
 	var uploaded []int64
 	stays, _ := tableOf(schema, "kept_report_stay")
 	_, marked := kindOf(stays, "erasing_sealed") // not in an older schema
-	err = s.withoutErased(ctx, m, marked, func(q database.Querier) error {
+	err = s.withoutErased(ctx, m, marked && !counting, func(q database.Querier) error {
 		if out.Name, err = nameOf(ctx, q, m); err != nil {
 			return fmt.Errorf("archive: the agency %d: %w", m, err)
 		}
@@ -112,10 +136,11 @@ func (s Source) Write(ctx context.Context, w io.Writer, m identity.MemberID, key
 	if err != nil {
 		return out, err
 	}
-	for _, id := range uploaded {
+	for i, id := range uploaded {
 		if err := s.file(ctx, z, identity.Ref{Member: m, ID: id}, &out.Files); err != nil {
 			return out, fmt.Errorf("archive: file %d: %w", id, err)
 		}
+		s.report("files", i+1, len(uploaded))
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
@@ -294,7 +319,9 @@ func (d *dump) write(ctx context.Context, q database.Querier, z *zip.Writer, m i
 		if d.table.name == fileTable {
 			d.files = append(d.files, cellOf(cells, "id").whole.Int64)
 		}
-		out.Rows++
+		if out.Rows++; out.Rows%reportEvery == 0 {
+			d.report(d.table.name, int(out.Rows), 0)
+		}
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
@@ -302,6 +329,9 @@ func (d *dump) write(ctx context.Context, q database.Querier, z *zip.Writer, m i
 	out.Bytes, out.SHA256 = counted.n, hex.EncodeToString(counted.sum.Sum(nil))
 	return out, rows.Err()
 }
+
+// reportEvery is how many rows are written between two reports of the progress.
+const reportEvery = 10_000
 
 const fileTable = "file"
 
