@@ -78,7 +78,23 @@ func TestAReportHasWhatItsReaderMaySee(t *testing.T) {
 	if rows["company"] == 0 || rows["company"] >= rows["manager"] {
 		t.Errorf("the company has %d rows of %d", rows["company"], rows["manager"])
 	}
+	// The codes of a reader open the own tasks and no other.
+	codes := map[string]string{}
+	for who := range rows {
+		_, codes[who] = w.pagesOf(who, "/v1/reports/pages", `{"ref":"codes","first":0,"count":1000,`+days+`}`)
+		if n := strings.Count(codes[who], "?do=press"); n != rows[who] {
+			t.Errorf("%s: %d codes of %d tasks", who, n, rows[who])
+		}
+	}
+	for address := range strings.SplitSeq(codes["company"], "|") {
+		if strings.HasSuffix(address, "?do=press") && !strings.Contains(codes["manager"], address) {
+			t.Errorf("the company has %s", address)
+		}
+	}
 	task := w.tasks["Demo Apartment <script>"]
+	if address := "/cleanings/" + task + "?do=press"; !strings.Contains(codes["cleaner"], address) || strings.Contains(codes["other cleaner"], address) || strings.Contains(codes["other manager"], address) {
+		t.Errorf("%s is not with those who have the task alone", address)
+	}
 	for who, want := range map[string]int{"manager": 1, "cleaner": 1, "other cleaner": 0, "other manager": 0} {
 		got, _ := w.pagesOf(who, "/v1/reports/pages", fmt.Sprintf(`{"ref":"day","tasks":[%q,%q]}`, task, task))
 		if got.Data.Rows != want {

@@ -20,6 +20,7 @@ var longest = map[string]string{
 	"who": strings.Repeat("Wilhelmina ", 9), "company": strings.Repeat("Wilhelmina ", 9), "holder": strings.Repeat("Wilhelmina ", 9), "title": strings.Repeat("Wash and mow ", 14),
 	"notes": strings.Repeat("Wash and mow. ", 60), "sent_back": strings.Repeat("Wash and mow. ", 20), "party": strings.Repeat("2 adults, ", 8), "key_place": strings.Repeat("Under the mat. ", 20),
 	"staff_key": strings.Repeat("Hook 7 ", 20), "wifi_name": strings.Repeat("W", 32), "wifi_password": strings.Repeat("W", 63),
+	"task_code": "https://latchkey.holiday-homes.example/cleanings/123456-12345678?do=press",
 	"wifi_code": "WIFI:T:WPA;S:" + strings.Repeat("W", 32) + ";P:" + strings.Repeat("W", 63) + ";;",
 }
 

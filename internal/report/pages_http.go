@@ -55,6 +55,7 @@ type ReportField struct {
 	Title  string `json:"title" doc:"In the reader's language."`
 	Number bool   `json:"number" doc:"Whether it can be added up."`
 	Group  bool   `json:"group" doc:"Whether rows can be grouped by it."`
+	Code   bool   `json:"code" doc:"Whether it is made to be read from a QR code."`
 }
 
 // ReportName is a value about the whole report.
@@ -189,7 +190,7 @@ func presentCatalogue(lang string) ReportCatalogueBody {
 		c := set.fields
 		one := ReportSet{Name: c.Name, Title: title(lang, "data."+c.Name)}
 		for _, f := range c.Fields {
-			one.Fields = append(one.Fields, ReportField{f.Name, title(lang, "field."+f.Name, f.Name), f.Number, f.Group})
+			one.Fields = append(one.Fields, ReportField{f.Name, title(lang, "field."+f.Name, f.Name), f.Number, f.Group, f.Code})
 		}
 		for _, name := range c.About {
 			one.About = append(one.About, ReportName{name, title(lang, "about."+name)})

@@ -39,6 +39,7 @@ type Service struct {
 	logger     *slog.Logger
 	actorOf    ActorOf
 	mail       MailReport
+	public     *url.URL
 	running    *running
 	samples    *web.PlaceLimiter
 }
@@ -58,6 +59,8 @@ type Deps struct {
 	// ActorOf finds what an account may do, Mail mails a link to a kept report.
 	ActorOf ActorOf
 	Mail    MailReport
+	// Public is where the installation is reached.
+	Public *url.URL
 }
 
 // ActorOf finds what an account may do now.
@@ -69,7 +72,7 @@ type MailReport func(ctx context.Context, tx *database.Tx, agency member.Member,
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, problems: d.Problems, logger: d.Logger, actorOf: d.ActorOf, mail: d.Mail,
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, problems: d.Problems, logger: d.Logger, actorOf: d.ActorOf, mail: d.Mail, public: d.Public,
 		running: newRunning(), samples: web.NewPlaceLimiter(sampleBurst, samplePause),
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,7 +27,7 @@ import (
 var taskFields = &paper.Catalogue{
 	Name:  "tasks",
 	About: []string{"title", "agency", "days", "made", "missing"},
-	Words: []string{"total", "tasks", "when", "where", "next_arrival", "guests", "who", "hours", "notes"},
+	Words: []string{"total", "tasks", "when", "where", "next_arrival", "guests", "who", "hours", "notes", startEnd},
 	Fields: []paper.Field{
 		{Name: "day", Group: true},
 		{Name: "short_day"},
@@ -51,7 +53,22 @@ var taskFields = &paper.Catalogue{
 		{Name: "stay"},
 		{Name: "sent_back"},
 		{Name: "notes"},
+		{Name: taskCode, Code: true},
 	},
+}
+
+// taskCode is the field with the address that opens a task in the app, with the question whether to begin or end it; startEnd is the heading of its column.
+const taskCode, startEnd = "task_code", "start_end"
+
+// linked puts the address of each task into its row.
+func linked(c *paper.Content, lines []task.Line, public *url.URL) *paper.Content {
+	at := slices.IndexFunc(taskFields.Fields, func(f paper.Field) bool { return f.Name == taskCode })
+	for i, l := range lines {
+		address := public.JoinPath("cleanings", l.Ref().String())
+		address.RawQuery = "do=press"
+		c.Rows[i][at] = paper.Value{Text: address.String()}
+	}
+	return c
 }
 
 // hour has as many of the smallest parts of an instant: hours are added up exactly, because people are paid by them.
@@ -130,7 +147,7 @@ func taskRow(l task.Line, lang string, words func(string) string) paper.Row {
 		who(l, words),
 		{Text: words("state." + string(l.State())), Key: string(l.State())},
 	}
-	return append(append(out, nextGuests(l, lang, words)...), stay(l, words), sentBack(l, words), paper.Value{Text: plain(l.Annotations)})
+	return append(append(out, nextGuests(l, lang, words)...), stay(l, words), sentBack(l, words), paper.Value{Text: plain(l.Annotations)}, paper.Value{})
 }
 
 // nextGuests are the fields about who comes next, from next_arrival to cots.

@@ -126,12 +126,17 @@ func TestPagesAndExcelAgree(t *testing.T) {
 			}
 		}
 		for _, total := range []string{"325", "390"} { // hours and guests
-			if n := count(texts, total); (n == 0 && name != "week") || n != count(cells, total) {
+			if n := count(texts, total); (n == 0 && name != "week" && name != "codes") || n != count(cells, total) {
 				t.Errorf("%s: the sum %s is %d times on pages, %d in the file", name, total, n, count(cells, total))
 			}
 		}
-		if rows := b.rows - 130 - 2; rows != 2*len(template.Arrange(c)) {
-			t.Errorf("%s: %d rows beside the tasks", name, rows)
+		// Beside the tasks and the head are the names of the groups, and in most templates their sums and that of all.
+		beside := 2*len(template.Arrange(c)) + 1
+		if name == "codes" {
+			beside = len(template.Arrange(c))
+		}
+		if rows := b.rows - 130 - 1; rows != beside {
+			t.Errorf("%s: %d rows beside the tasks, want %d", name, rows, beside)
 		}
 		checkFile(t, name, doc, now.Time())
 	}

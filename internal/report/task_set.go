@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"net/url"
 	"time"
 
 	"latchkey/internal/clock"
@@ -35,6 +36,9 @@ func readTasks(ctx context.Context, s *Service, q database.Querier, ask Ask) (*p
 	}
 	now := clock.At(s.clock.Now())
 	c := content(lines, ask.Title, agency, ask.Lang, now)
+	if asks(ask.Template, taskCode) {
+		linked(c, lines, s.public)
+	}
 	if ask.Tasks == nil {
 		during(c, ask.From, ask.To)
 	}
@@ -51,7 +55,9 @@ var (
 		{Title: "Apartamento Lago", Address: property.Address{Street: "Calle Guadalupe 8", Postalcode: "35650", City: "El Cotillo"}},
 	}
 	samplePeople = []string{"Ana Peña", "Łukasz Żółć", "Jörg Größe", "Σοφία Ωμέγα"}
-	sampleTypes  = []task.Type{task.Departure, task.Departure, task.Arrival, task.Interim, task.Periodic}
+	// sampleAddress leads nowhere: a code of a sample opens no task of any agency.
+	sampleAddress = url.URL{Scheme: "https", Host: "latchkey.example"}
+	sampleTypes   = []task.Type{task.Departure, task.Departure, task.Arrival, task.Interim, task.Periodic}
 )
 
 const (
@@ -81,5 +87,5 @@ func sampleTasks(lang, title string, now clock.Instant) *paper.Content {
 		}
 		lines[i] = l
 	}
-	return content(lines, title, sampleAgency, lang, now)
+	return linked(content(lines, title, sampleAgency, lang, now), lines, &sampleAddress)
 }

@@ -56,7 +56,7 @@ var welcomeColumns = join(
 		{paper.Field{Name: "persons"}, func(c *paper.Content, w welcomed) paper.Value { return paper.Value{Text: persons(w.Persons, c.Lang)} }},
 		said("wifi_name", func(w welcomed) string { return w.home.WiFiSSID }),
 		said(passwordField, func(w welcomed) string { return w.password }),
-		{paper.Field{Name: wifiCodeField}, func(_ *paper.Content, w welcomed) paper.Value { return paper.Value{Text: w.wifiCode()} }},
+		{paper.Field{Name: wifiCodeField, Code: true}, func(_ *paper.Content, w welcomed) paper.Value { return paper.Value{Text: w.wifiCode()} }},
 	},
 )
 

@@ -48,6 +48,8 @@ type Field struct {
 	Money bool
 	// Group says that rows can be grouped by it.
 	Group bool
+	// Code says that it is made to be read from a QR code, such as the address of a task.
+	Code bool
 }
 
 // Catalogue names the fields that the templates of one kind of data may use. No template reaches anything else.

@@ -186,7 +186,7 @@ export function Designer({
       choosePicture((name, next) => add({ kind: "picture", name }, to, next));
       return;
     }
-    const band = bandFor(wanted.kind, to?.band ?? selected?.band);
+    const band = bandFor(wanted, to?.band ?? selected?.band);
     const part = newPart(wanted.kind, wanted.name);
     const at = to && band === to.band ? to : freePlace(into, band, part.width);
     const [next, place] = addPart(into, band, { ...part, x: at.x, y: at.y });

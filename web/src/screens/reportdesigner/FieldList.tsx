@@ -64,7 +64,10 @@ export function FieldList(props: {
   const [typed, setTyped] = useState("");
   const wish = typed.trim().toLocaleLowerCase();
   const sections: { name: string; entries: Wanted[] }[] = [
-    { name: t`Fields of a row`, entries: set?.fields.map(({ name }) => ({ kind: "field", name })) ?? [] },
+    {
+      name: t`Fields of a row`,
+      entries: set?.fields.map(({ name, code }) => ({ kind: code ? "code" : "field", name })) ?? [],
+    },
     {
       name: t`Sums`,
       entries: set?.fields.flatMap(({ name, number }) => (number ? [{ kind: "sum", name }] : [])) ?? [],

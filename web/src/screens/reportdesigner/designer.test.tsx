@@ -34,9 +34,10 @@ const catalogue = {
       name: "tasks",
       title: "Tasks",
       fields: [
-        { name: "property", title: "Property", number: false, group: true },
-        { name: "town", title: "Town", number: false, group: true },
-        { name: "hours", title: "Hours", number: true, group: false },
+        { name: "property", title: "Property", number: false, group: true, code: false },
+        { name: "town", title: "Town", number: false, group: true, code: false },
+        { name: "hours", title: "Hours", number: true, group: false, code: false },
+        { name: "task_code", title: "QR code of the task", number: false, group: false, code: true },
       ],
       about: [{ name: "agency", title: "Agency" }],
       words: [{ name: "total", text: "Total" }],
@@ -212,6 +213,21 @@ describe("in the office", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Bar code" }), "property");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Bar code" }), "");
     expect(await screen.findByLabelText("Text")).toHaveValue("KEY-104");
+  });
+
+  it("adds a field that is made for a QR code as a code, in the rows", async () => {
+    serveTemplates(day);
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await userEvent.click(await partOfRow());
+    await userEvent.click(screen.getByRole("tab", { name: "Fields" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add QR code of the task" }));
+    expect(await screen.findByRole("combobox", { name: "QR code" })).toHaveValue("task_code");
+    await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+    await until(() => expect(sent).toHaveLength(1));
+    const row = sent[0]?.body.template.bands.row;
+    expect(row?.parts[1]).toMatchObject({ kind: "code", name: "task_code", width: 19 });
+    expect(row?.height).toBeGreaterThanOrEqual(19);
   });
 
   it("adds a picture that stays with the template, as the server has stored it", async () => {

@@ -170,11 +170,13 @@ it("leaves out lists and words that say nothing", () => {
 });
 
 it("knows which band takes which part", () => {
-  expect(bandFor("field", "title")).toBe("row");
-  expect(bandFor("sum", "end")).toBe("end");
-  expect(bandFor("sum", "row")).toBe("group_end");
-  expect(bandFor("group", undefined)).toBe("group");
-  expect(bandFor("text", "footer")).toBe("footer");
+  expect(bandFor({ kind: "field" }, "title")).toBe("row");
+  expect(bandFor({ kind: "sum" }, "end")).toBe("end");
+  expect(bandFor({ kind: "sum" }, "row")).toBe("group_end");
+  expect(bandFor({ kind: "group" }, undefined)).toBe("group");
+  expect(bandFor({ kind: "text" }, "footer")).toBe("footer");
+  expect(bandFor({ kind: "code" }, "footer")).toBe("footer");
+  expect(bandFor({ kind: "code", name: "task_code" }, "footer")).toBe("row");
 });
 
 it("goes back and forth, with what was selected, and a text that is typed is one step", () => {
@@ -256,7 +258,7 @@ it("begins an empty report with what a report needs", () => {
     title: "Tasks",
     about: [],
     words: [],
-    fields: [{ name: "day", title: "Day", number: false, group: true }],
+    fields: [{ name: "day", title: "Day", number: false, group: true, code: false }],
   };
   const made = emptyTemplate(1, set, "Mine");
   expect(bandOf(made, "row").parts).toHaveLength(1);

@@ -269,8 +269,9 @@ export function mayHold(name: BandName, kind: string): boolean {
   return true;
 }
 
-/** The band for a part: the wanted one where it may stand there, else the first that takes it. */
-export function bandFor(kind: string, wanted: BandName | undefined): BandName {
+/** The band for a part: the wanted one where it may stand there, else the first that takes it. A code that says a field is as much of its row as the field. */
+export function bandFor(part: { kind: string; name?: string }, wanted: BandName | undefined): BandName {
+  const kind = part.kind === "code" && part.name !== undefined ? "field" : part.kind;
   if (wanted && mayHold(wanted, kind)) return wanted;
   if (kind === "field") return "row";
   return kind === "sum" || kind === "count" ? "group_end" : "group";
