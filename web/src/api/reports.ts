@@ -243,7 +243,7 @@ export async function keptPages(
   return data("GET", `${keptAt(ref)}/pages?first=${part.first}&count=${part.count}`, { signal });
 }
 
-export async function keptFile(ref: string, format: "pdf" | "xlsx", signal: AbortSignal): Promise<Blob> {
+export async function keptFile(ref: string, format: "pdf" | "xlsx" | "csv", signal: AbortSignal): Promise<Blob> {
   return requestFile(`${keptAt(ref)}/file?format=${format}`, { signal });
 }
 

@@ -15,18 +15,19 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { Leaves } from "./Leaves";
 import { templateRefusalWords } from "./reason-words";
-import type { FileFormat } from "./SaveFileButtons";
 import type { Pages } from "./use-pages";
 
 const rules = {
   too_many_requests: msg`A file is being created already. Please try again in a moment.`,
 };
 
+type ReportFormat = "pdf" | "xlsx" | "csv";
+
 /** The pages of a report on the screen, on paper and as files. */
 export function ReportSheets(props: {
   pages: Pages;
   title: string;
-  file: (format: FileFormat, signal: AbortSignal) => Promise<Blob>;
+  file: (format: ReportFormat, signal: AbortSignal) => Promise<Blob>;
   /** Nothing can be asked for now. */
   blocked?: boolean;
   /** Which days it is of, at the beginning of the buttons. */
@@ -56,7 +57,7 @@ export function ReportSheets(props: {
   }, [printing, loading, settled]);
   const running = useRef<AbortController>(undefined);
   const save = useMutation({
-    mutationFn: async (format: FileFormat) => {
+    mutationFn: async (format: ReportFormat) => {
       const control = new AbortController();
       running.current = control;
       const file = await props.file(format, control.signal);
@@ -100,6 +101,13 @@ export function ReportSheets(props: {
                 icon: FileSpreadsheet,
                 isDisabled: blocked || save.isPending,
                 onAction: () => save.mutate("xlsx"),
+              },
+              {
+                key: "csv",
+                label: t`Save as CSV file`,
+                icon: FileText,
+                isDisabled: blocked || save.isPending,
+                onAction: () => save.mutate("csv"),
               },
               ...(props.more ?? []),
             ]}
@@ -154,6 +162,9 @@ export function ReportSheets(props: {
             value={here}
             className="h-2 w-40 accent-(--color-sea)"
           />
+        )}
+        {save.isPending && complete && (
+          <progress aria-label={t`The file is being created …`} className="h-2 w-40 accent-(--color-sea)" />
         )}
         {save.isPending && <p className="text-ink-soft">{t`The file is being created …`}</p>}
         {props.busy && <p className="text-ink-soft">{props.busy}</p>}

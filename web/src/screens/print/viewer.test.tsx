@@ -193,6 +193,45 @@ it("stops a long report at a press, keeps what is there, and goes on at another"
   await until(() => expect(screen.getByRole("button", { name: "Print" })).toBeEnabled());
 });
 
+it.each([
+  ["pdf", "Save as PDF"],
+  ["xlsx", "Save as Excel file"],
+  ["csv", "Save as CSV file"],
+])("says that a %s file is being created, and stops it at a press", async (format, label) => {
+  const asked: { format: string; gone: boolean }[] = [];
+  let waits = true;
+  server.use(
+    http.post("*/v1/reports/pages", () => answer(part(0, 1, "First"))),
+    http.post("*/v1/reports/file", async ({ request }) => {
+      const one = { ...((await request.json()) as { format: string }), gone: false };
+      asked.push(one);
+      if (waits)
+        await new Promise<void>((resolve) => {
+          request.signal.addEventListener("abort", () => {
+            one.gone = true;
+            resolve();
+          });
+        });
+      return new HttpResponse("file") as never;
+    }),
+  );
+  await openViewer();
+  const press = async () => {
+    if (format !== "pdf") await userEvent.click(await screen.findByRole("button", { name: "More for this report" }));
+    await userEvent.click(await screen.findByRole(format === "pdf" ? "button" : "menuitem", { name: label }));
+  };
+  expect(await screen.findByText("First")).toBeInTheDocument();
+  await press();
+  expect(await screen.findByRole("progressbar", { name: "The file is being created …" })).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  await until(() => expect(asked).toMatchObject([{ format, gone: true }]));
+  await isAbsent(() => screen.queryByRole("progressbar"));
+  expect(saved).not.toHaveBeenCalled();
+  waits = false;
+  await press();
+  await until(() => expect(saved.mock.calls.map(([, name]) => name)).toEqual([`Tasks by day.${format}`]));
+});
+
 it("says so where the pages cannot be had, and asks again at a press", async () => {
   server.use(
     http.post(
