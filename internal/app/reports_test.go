@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -116,11 +117,35 @@ func TestAReportIsOfOneMoment(t *testing.T) {
 		ctx := identity.Within(t.Context(), actor)
 		days := task.Days{From: clock.NewDate(2026, 6, 1), To: clock.NewDate(2026, 12, 31)}
 		read := func(q database.Querier) int {
-			lines, err := w.Tasks.LinesOn(ctx, q, actor, w.members[0], days, 30_000)
-			if err != nil {
+			lines := 0
+			if err := w.Tasks.EachLineOn(ctx, q, actor, w.members[0], days, 30_000, func(task.Line) error {
+				lines++
+				return nil
+			}); err != nil {
 				t.Fatal(err)
 			}
-			return len(lines)
+			return lines
+		}
+		// However many days are read at once, each task is there once, the oldest first, and no more than are wanted.
+		var want int
+		if err := w.DB.QueryRow(ctx, `SELECT COUNT(*) FROM task WHERE member_id = $1 AND NOT cancelled AND planned_on >= $2 AND planned_on <= $3`, w.members[0], days.From, days.To).Scan(&want); err != nil {
+			t.Fatal(err)
+		}
+		for most, want := range map[int]int{30_000: want, 1: 2} {
+			var got []identity.Ref
+			var last clock.Date
+			if err := w.Tasks.EachLineOn(ctx, w.DB, actor, w.members[0], days, most, func(l task.Line) error {
+				if slices.Contains(got, l.Ref()) || l.PlannedOn < last {
+					t.Errorf("%s on %s comes after %s", l.Ref(), l.PlannedOn, last)
+				}
+				got, last = append(got, l.Ref()), l.PlannedOn
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if len(got) != want || want < 2 {
+				t.Errorf("%d tasks, want %d", len(got), want)
+			}
 		}
 		if err := w.DB.Snapshot(ctx, func(q database.Querier) error {
 			first := read(q)

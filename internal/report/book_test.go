@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,6 +114,56 @@ func TestPagesAndFilesOfAllTemplatesAgree(t *testing.T) {
 			if err == nil && shown[strconv.FormatFloat(n, 'f', 2, 64)] == 0 || err != nil && !slices.Contains(texts, one) {
 				t.Errorf("%s: the pages add up to %q, Excel does not", name, one)
 			}
+		}
+	}
+}
+
+// Rows that have only the fields that a template asks for say the same as those that have all: on pages, in Excel and in CSV.
+func TestRowsHaveWhatTheirTemplateAsksFor(t *testing.T) {
+	now := clock.At(time.Date(2026, 7, 8, 10, 0, 0, 0, time.UTC))
+	for name, template := range shipped() {
+		whole := setOf(template.Template).sample("de", shippedTitle(name, "de"), now)
+		some := *whole
+		some.Fields, some.Rows = template.Asked(), nil
+		for _, row := range whole.Rows {
+			var next paper.Row
+			for i, f := range setOf(template.Template).fields.Fields {
+				if template.Asks(f.Name) {
+					next = append(next, row[i])
+				}
+			}
+			some.Rows = append(some.Rows, next)
+		}
+		if !reflect.DeepEqual(laid(t, template.Template, whole).Pages, laid(t, template.Template, &some).Pages) {
+			t.Errorf("%s: other pages", name)
+		}
+		if !bytes.Equal(csvOf(t, template.Template, whole), csvOf(t, template.Template, &some)) {
+			t.Errorf("%s: another CSV file", name)
+		}
+		cells := func(c *paper.Content) map[string]cell {
+			var file bytes.Buffer
+			if err := template.Excel(t.Context(), &file, c, sheetName); err != nil {
+				t.Fatal(err)
+			}
+			return read(t, file.Bytes()).cells
+		}
+		if !reflect.DeepEqual(cells(whole), cells(&some)) {
+			t.Errorf("%s: another Excel file", name)
+		}
+		frozen := func(c *paper.Content) figures {
+			out, err := freeze(template.Template, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return out
+		}
+		kept := frozen(whole)
+		if !reflect.DeepEqual(kept, frozen(&some)) {
+			t.Errorf("%s: other kept figures", name)
+		}
+		again, thawed, err := kept.thaw()
+		if err != nil || !reflect.DeepEqual(laid(t, again, thawed).Pages, laid(t, template.Template, whole).Pages) {
+			t.Errorf("%s: other pages of the kept figures, %v", name, err)
 		}
 	}
 }

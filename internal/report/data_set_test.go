@@ -61,7 +61,7 @@ func TestAFieldIsAskedForInAnyWay(t *testing.T) {
 		{Bands: paper.Bands{Row: paper.Band{Parts: []paper.Part{part}}}},
 		{Bands: paper.Bands{Row: paper.Band{Parts: []paper.Part{{Kind: "box", When: &paper.When{Field: "code"}}}}}},
 	} {
-		if !asks(&one, "code") || asks(&one, "property") {
+		if !one.Asks("code") || one.Asks("property") {
 			t.Error(i)
 		}
 	}

@@ -33,8 +33,11 @@ func catalogueOf[R any](name string, columns []fieldOf[R], words ...string) *pap
 	return out
 }
 
-// fill puts rows into a report.
+// fill puts rows into a report, with the fields that it has.
 func fill[R any](c *paper.Content, columns []fieldOf[R], rows []R) *paper.Content {
+	if c.Fields != nil {
+		columns = slices.DeleteFunc(slices.Clone(columns), func(one fieldOf[R]) bool { return !slices.Contains(c.Fields, one.Name) })
+	}
 	c.Rows = make([]paper.Row, 0, len(rows))
 	for _, row := range rows {
 		values := make(paper.Row, len(columns))
@@ -169,6 +172,7 @@ func (s *Service) office(ctx context.Context, q database.Querier, ask Ask, level
 // begun is the content of an agency's report that gets its rows next.
 func (s *Service) begun(ask Ask, agency member.Member) *paper.Content {
 	c := blank(ask.Lang, ask.Title, agency.Name)
+	c.Fields = ask.Template.Asked()
 	during(c, ask.From, ask.To)
 	madeAt(c, clock.At(s.clock.Now()), agency.Zone)
 	return c
@@ -182,18 +186,4 @@ func (s *Service) homesOf(ctx context.Context, q database.Querier, m identity.Me
 		out[all[i].Ref.ID] = &all[i]
 	}
 	return out, err
-}
-
-// asks reports whether a template uses a field in any way: what only sorts or filters gives its values away, too.
-func asks(t *paper.Template, field string) bool {
-	if slices.Contains(t.Sort, field) || t.Group.By == field || slices.ContainsFunc(t.Filter, func(f paper.Filter) bool { return f.Field == field }) {
-		return true
-	}
-	b := t.Bands
-	for _, band := range []paper.Band{b.Title, b.Header, b.Group, b.Row, b.GroupEnd, b.End, b.Footer} {
-		if slices.ContainsFunc(band.Parts, func(p paper.Part) bool { return p.Name == field || p.When != nil && p.When.Field == field }) {
-			return true
-		}
-	}
-	return false
 }

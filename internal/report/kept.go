@@ -99,16 +99,14 @@ func freeze(t *paper.Template, c *paper.Content) (figures, error) {
 		return figures{}, err
 	}
 	out := figures{Template: raw, Lang: c.Lang, About: c.About, Rows: [][]keptValue{}}
-	all := setOf(t).fields.Fields
+	all := setOf(t).fields
 	var at []int
-	for i, f := range all {
-		if asks(t, f.Name) {
-			out.Fields, at = append(out.Fields, f.Name), append(at, i)
-		}
+	for _, name := range t.Asked() {
+		out.Fields, at = append(out.Fields, name), append(at, c.Index(all, name))
 	}
 	for n, row := range c.Rows {
 		if slices.ContainsFunc(t.Filter, func(f paper.Filter) bool {
-			return !f.Keeps(row[slices.IndexFunc(all, func(one paper.Field) bool { return one.Name == f.Field })])
+			return !f.Keeps(row[c.Index(all, f.Field)])
 		}) {
 			continue
 		}
@@ -136,13 +134,13 @@ func (f figures) thaw() (*paper.Template, *paper.Content, error) {
 	t.Filter = nil
 	c := blank(f.Lang, "", "")
 	c.About = f.About
-	all := setOf(t).fields.Fields
+	c.Fields = t.Asked()
 	at := make([]int, len(f.Fields))
 	for i, name := range f.Fields {
-		at[i] = slices.IndexFunc(all, func(one paper.Field) bool { return one.Name == name })
+		at[i] = slices.Index(c.Fields, name)
 	}
 	for _, kept := range f.Rows {
-		row := make(paper.Row, len(all))
+		row := make(paper.Row, len(c.Fields))
 		for i, v := range kept {
 			if at[i] >= 0 {
 				row[at[i]] = paper.Value(v)
@@ -182,19 +180,19 @@ func unpack(packed []byte) (f figures, err error) {
 
 // opensIdentities reports whether a template asks for what is known of travelers beyond the name.
 func opensIdentities(t *paper.Template) bool {
-	return slices.ContainsFunc(setOf(t).identities, func(field string) bool { return asks(t, field) })
+	return slices.ContainsFunc(setOf(t).identities, t.Asks)
 }
 
 // holdsTravelers reports whether a template asks for names or identity data of travelers, which an agency keeps for some days after the stay.
 func holdsTravelers(t *paper.Template) bool {
-	return len(setOf(t).identities) > 0 && slices.ContainsFunc(slices.Concat(nameFields, identityFields), func(field string) bool { return asks(t, field) })
+	return len(setOf(t).identities) > 0 && slices.ContainsFunc(slices.Concat(nameFields, identityFields), t.Asks)
 }
 
 var errHasCodes = fault.Invalid(fault.BadRequest, map[string]string{templateField: "expected no codes or passwords in a report that is kept"})
 
 // keepable refuses a report that opens codes and passwords: a copy of one would outlive its change.
 func keepable(t *paper.Template) error {
-	if slices.ContainsFunc(setOf(t).secrets, func(field string) bool { return asks(t, field) }) {
+	if slices.ContainsFunc(setOf(t).secrets, t.Asks) {
 		return errHasCodes
 	}
 	return nil

@@ -49,7 +49,7 @@ func inWords[R any](name string, of func(R) wire.Words) fieldOf[R] {
 func (s *Service) secrets(ctx context.Context, ask Ask, which property.Secret, homes []int64, fields ...string) (map[int64]string, error) {
 	wanted := false
 	for _, field := range fields {
-		wanted = wanted || asks(ask.Template, field)
+		wanted = wanted || ask.Template.Asks(field)
 	}
 	if !wanted {
 		return nil, nil

@@ -38,12 +38,13 @@ type Ask struct {
 const hidden = "•••"
 
 // hide puts hidden into the fields that a preview does not open.
-func hide(set dataSet, rows []paper.Row) {
-	for i, f := range set.fields.Fields {
-		if !slices.Contains(set.secrets, f.Name) && !slices.Contains(set.identities, f.Name) {
+func hide(set dataSet, c *paper.Content) {
+	for _, f := range slices.Concat(set.secrets, set.identities) {
+		i := c.Index(set.fields, f)
+		if i < 0 {
 			continue
 		}
-		for _, row := range rows {
+		for _, row := range c.Rows {
 			row[i] = paper.Value{Text: hidden, Hidden: true}
 		}
 	}
@@ -103,7 +104,7 @@ func part(doc paper.Document, first, count int) [][]paper.Item {
 // printsAfter reports whether the reader may print reports after a template at a member, or anywhere where none is named.
 func printsAfter(actor identity.Actor, t *paper.Template, member identity.MemberID) bool {
 	set := setOf(t)
-	if slices.ContainsFunc(set.secrets, func(field string) bool { return asks(t, field) }) {
+	if slices.ContainsFunc(set.secrets, t.Asks) {
 		set.private, set.level = true, identity.Office
 	}
 	return prints(actor, set, member)

@@ -91,7 +91,7 @@ func (s *Service) filled(ctx context.Context, ask Ask) (*paper.Content, error) {
 		return nil, tooMany()
 	}
 	if ask.Preview {
-		hide(set, c.Rows)
+		hide(set, c)
 	}
 	if ask.Template.HasLogo() {
 		c.Logo = s.logo(ctx, ask)

@@ -95,34 +95,30 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []ident
 		return nil, err
 	}
 	defer end()
-	lines, err := s.tasks.Lines(ctx, s.db, actor, refs)
-	if err != nil {
-		return nil, err
-	}
-	agency, err := s.agencies(ctx, s.db, lines)
-	if err != nil {
-		return nil, err
-	}
 	t := shipped()[template].Template
-	return s.write(ctx, t, content(lines, shippedTitle(template, lang), agency, lang, clock.At(s.clock.Now())), format)
+	rows := newTaskRows(t.Asked(), shippedTitle(template, lang), lang, s.public)
+	if err := s.tasks.EachLine(ctx, s.db, actor, refs, rows.add); err != nil {
+		return nil, err
+	}
+	agency, err := s.agencies(ctx, s.db, rows.members)
+	if err != nil {
+		return nil, err
+	}
+	return s.write(ctx, t, rows.end(agency, clock.At(s.clock.Now())), format)
 }
 
 // shippedTitle is what people read of a shipped template.
 func shippedTitle(name, lang string) string { return locales.Text(lang, "report.template."+name) }
 
-// agencies names the agencies that the tasks are of; a cleaning company may work for several.
-func (s *Service) agencies(ctx context.Context, q database.Querier, lines []task.Line) (string, error) {
-	var ids []identity.MemberID
+// agencies names the agencies that tasks are of; a cleaning company may work for several.
+func (s *Service) agencies(ctx context.Context, q database.Querier, ids []identity.MemberID) (string, error) {
 	var names []string
-	for _, l := range lines {
-		if slices.Contains(ids, l.Member) {
-			continue
-		}
-		m, err := s.members.Get(ctx, q, l.Member)
+	for _, id := range ids {
+		m, err := s.members.Get(ctx, q, id)
 		if err != nil {
 			return "", err
 		}
-		ids, names = append(ids, l.Member), append(names, m.Name)
+		names = append(names, m.Name)
 	}
 	return strings.Join(names, ", "), nil
 }

@@ -169,7 +169,7 @@ func TestANoteEndsAboveTheFooter(t *testing.T) {
 		l[0].SentBack = task.SentBack{What: "The oven", At: at("2026-07-11 12:00:00")}
 		l[0].Annotations = strings.TrimSuffix(strings.Repeat("note\n", lines), "\n")
 		for name, template := range shipped() {
-			if template.Data != taskFields.Name || !asks(template.Template, "notes") {
+			if template.Data != taskFields.Name || !template.Asks("notes") {
 				continue
 			}
 			doc := laid(t, template.Template, content(l, name, "Casa Mar", "de", clock.Instant(0)))

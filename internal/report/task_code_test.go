@@ -13,7 +13,17 @@ import (
 
 	"latchkey/internal/report/paper"
 	"latchkey/internal/report/papertest"
+	"latchkey/internal/task"
 )
+
+// linkedTasks is a report of tasks with the fields that a template asks for, of an installation at an address.
+func linkedTasks(t *paper.Template, lines []task.Line, public *url.URL) *paper.Content {
+	rows := newTaskRows(t.Asked(), "codes", "en-US", public)
+	for _, l := range lines {
+		_ = rows.add(l)
+	}
+	return rows.end("Casa Mar", 0)
+}
 
 // codesIn are what the QR codes of a PDF file say, as programs of others draw and read it; false where they are not installed.
 func codesIn(t *testing.T, file []byte) ([]string, bool) {
@@ -52,7 +62,7 @@ func TestTheCodeOfATaskOpensIt(t *testing.T) {
 	}
 	slices.Sort(want)
 	template := shipped()["codes"].Template
-	c := linked(content(lines, "codes", "Casa Mar", "en-US", 0), lines, public)
+	c := linkedTasks(template, lines, public)
 	doc := laid(t, template, c)
 	var shown []string
 	for _, page := range presentPages(doc, false, ReportWantedPages{}).Pages {
@@ -99,13 +109,13 @@ func TestAddressesAreOnlyWhereTheyAreAskedFor(t *testing.T) {
 	code := template.Bands.Row.Parts[slices.IndexFunc(template.Bands.Row.Parts, func(p paper.Part) bool { return p.Kind == "code" })]
 	lines := paperLines(t, 1)
 	lines[0].Member, lines[0].ID = 1<<31, 1<<53
-	c := linked(content(lines, "codes", "", "de", 0), lines, &url.URL{Scheme: "https", Host: strings.Repeat("long.", 20) + "example"})
+	c := linkedTasks(template, lines, &url.URL{Scheme: "https", Host: strings.Repeat("long.", 20) + "example"})
 	page := laid(t, template, c).Pages[0]
 	if !slices.ContainsFunc(page, func(i paper.Item) bool { return i.Shape == paper.Code && i.W == code.Width }) {
 		t.Error("no code on the page")
 	}
 	for name, template := range shipped() {
-		if template.Data == taskFields.Name && asks(template.Template, taskCode) != (name == "codes") {
+		if template.Data == taskFields.Name && template.Asks(taskCode) != (name == "codes") {
 			t.Errorf("%s asks for codes", name)
 		}
 	}

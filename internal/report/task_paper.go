@@ -57,19 +57,8 @@ var taskFields = &paper.Catalogue{
 	},
 }
 
-// taskCode is the field with the address that opens a task in the app, with the question whether to begin or end it; startEnd is the heading of its column.
-const taskCode, startEnd = "task_code", "start_end"
-
-// linked puts the address of each task into its row.
-func linked(c *paper.Content, lines []task.Line, public *url.URL) *paper.Content {
-	at := slices.IndexFunc(taskFields.Fields, func(f paper.Field) bool { return f.Name == taskCode })
-	for i, l := range lines {
-		address := public.JoinPath("cleanings", l.Ref().String())
-		address.RawQuery = "do=press"
-		c.Rows[i][at] = paper.Value{Text: address.String()}
-	}
-	return c
-}
+// taskCode is the field with the address that opens a task in the app, startEnd the heading of its column; codeAsks has the app ask whether to begin or end the task.
+const taskCode, startEnd, codeAsks = "task_code", "start_end", "?do=press"
 
 // hour has as many of the smallest parts of an instant: hours are added up exactly, because people are paid by them.
 const hour = int64(time.Hour / time.Millisecond)
@@ -107,25 +96,60 @@ var shipped = sync.OnceValue(func() map[string]shippedTemplate {
 	return out
 })
 
-// content is what a template of tasks is filled with, in a language.
-func content(lines []task.Line, title, agency, lang string, now clock.Instant) *paper.Content {
-	c := blank(lang, title, agency)
-	for _, l := range lines {
-		c.Rows, c.Stays = append(c.Rows, taskRow(l, lang, c.Words)), append(c.Stays, staysOf(l))
-	}
-	if len(lines) > 0 {
-		first, last := lines[0].PlannedOn, lines[0].PlannedOn
-		for _, l := range lines {
-			first, last = min(first, l.PlannedOn), max(last, l.PlannedOn)
+// taskRows puts tasks into a report one after the other: of each only the fields stay that the report has.
+type taskRows struct {
+	c *paper.Content
+	// address is that of the tasks in the app, at are the places of the report's fields in the catalogue.
+	address string
+	at      []int
+	// first and last are the days of the tasks, zone is that of the first one's home, members are the agencies that they are of.
+	first, last clock.Date
+	zone        *time.Location
+	members     []identity.MemberID
+}
+
+// newTaskRows begins a report with some fields of the catalogue; nil for all.
+func newTaskRows(fields []string, title, lang string, public *url.URL) *taskRows {
+	out := &taskRows{c: blank(lang, title, ""), address: public.JoinPath("cleanings").String()}
+	out.c.Fields = fields
+	for i, f := range taskFields.Fields {
+		if fields == nil || slices.Contains(fields, f.Name) {
+			out.at = append(out.at, i)
 		}
-		during(c, first, last)
-		madeAt(c, now, lines[0].Home.Zone)
 	}
-	return finish(c)
+	return out
+}
+
+// add puts a task behind the others; it never fails.
+func (r *taskRows) add(l task.Line) error {
+	if len(r.c.Rows) == 0 {
+		r.first, r.last, r.zone = l.PlannedOn, l.PlannedOn, l.Home.Zone
+	}
+	r.first, r.last = min(r.first, l.PlannedOn), max(r.last, l.PlannedOn)
+	if !slices.Contains(r.members, l.Member) {
+		r.members = append(r.members, l.Member)
+	}
+	whole := taskRow(l, r.c.Lang, r.c.Words, r.address)
+	row := make(paper.Row, len(r.at))
+	for i, at := range r.at {
+		row[i] = whole[at]
+	}
+	r.c.Rows, r.c.Stays = append(r.c.Rows, row), append(r.c.Stays, staysOf(l))
+	return nil
+}
+
+// end gives the report of an agency; its days are those of the tasks.
+func (r *taskRows) end(agency string, now clock.Instant) *paper.Content {
+	r.c.About["agency"] = agency
+	if len(r.c.Rows) > 0 {
+		during(r.c, r.first, r.last)
+		madeAt(r.c, now, r.zone)
+	}
+	return finish(r.c)
 }
 
 // taskRow is a task in the order of taskFields.
-func taskRow(l task.Line, lang string, words func(string) string) paper.Row {
+func taskRow(l task.Line, lang string, words func(string) string, tasksAt string) paper.Row {
 	start, end := l.PlannedStart.Time().In(l.Home.Zone), l.PlannedEnd.Time().In(l.Home.Zone)
 	when := start.Format(words("time")) + " – "
 	if last := l.PlannedEnd.Date(l.Home.Zone); last != l.PlannedStart.Date(l.Home.Zone) {
@@ -147,7 +171,7 @@ func taskRow(l task.Line, lang string, words func(string) string) paper.Row {
 		who(l, words),
 		{Text: words("state." + string(l.State())), Key: string(l.State())},
 	}
-	return append(append(out, nextGuests(l, lang, words)...), stay(l, words), sentBack(l, words), paper.Value{Text: plain(l.Annotations)}, paper.Value{})
+	return append(append(out, nextGuests(l, lang, words)...), stay(l, words), sentBack(l, words), paper.Value{Text: plain(l.Annotations)}, paper.Value{Text: tasksAt + "/" + l.Ref().String() + codeAsks})
 }
 
 // nextGuests are the fields about who comes next, from next_arrival to cots.

@@ -75,6 +75,15 @@ func TestEveryWordOfTheReportsIsInAllLanguages(t *testing.T) {
 	}
 }
 
+// content is a report of tasks with all fields.
+func content(lines []task.Line, title, agency, lang string, now clock.Instant) *paper.Content {
+	rows := newTaskRows(nil, title, lang, &sampleAddress)
+	for _, l := range lines {
+		_ = rows.add(l)
+	}
+	return rows.end(agency, now)
+}
+
 func laid(t *testing.T, template *paper.Template, c *paper.Content) paper.Document {
 	t.Helper()
 	doc, err := template.Lay(t.Context(), c)

@@ -17,28 +17,24 @@ import (
 var taskSet = dataSet{fields: taskFields, who: workers, read: still(readTasks), sample: sampleTasks}
 
 func readTasks(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	var lines []task.Line
+	rows := newTaskRows(ask.Template.Asked(), ask.Title, ask.Lang, s.public)
 	var err error
 	if ask.Tasks != nil {
-		lines, err = s.tasks.Lines(ctx, q, ask.Actor, ask.Tasks)
+		err = s.tasks.EachLine(ctx, q, ask.Actor, ask.Tasks, rows.add)
 	} else {
-		lines, err = s.tasks.LinesOn(ctx, q, ask.Actor, ask.Member, task.Days{From: ask.From, To: ask.To}, mostRows)
+		err = s.tasks.EachLineOn(ctx, q, ask.Actor, ask.Member, task.Days{From: ask.From, To: ask.To}, mostRows, rows.add)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if len(lines) > mostRows {
+	if len(rows.c.Rows) > mostRows {
 		return nil, tooMany()
 	}
-	agency, err := s.agencies(ctx, q, lines)
+	agency, err := s.agencies(ctx, q, rows.members)
 	if err != nil {
 		return nil, err
 	}
-	now := clock.At(s.clock.Now())
-	c := content(lines, ask.Title, agency, ask.Lang, now)
-	if asks(ask.Template, taskCode) {
-		linked(c, lines, s.public)
-	}
+	c := rows.end(agency, clock.At(s.clock.Now()))
 	if ask.Tasks == nil {
 		during(c, ask.From, ask.To)
 	}
@@ -68,8 +64,8 @@ const (
 
 func sampleTasks(lang, title string, now clock.Instant) *paper.Content {
 	today := now.Date(time.UTC)
-	lines := make([]task.Line, sampleRows)
-	for i := range lines {
+	rows := newTaskRows(nil, title, lang, &sampleAddress)
+	for i := range sampleRows {
 		home := sampleHomes[i%len(sampleHomes)]
 		home.Ref, home.Zone = identity.Ref{Member: 1, ID: int64(i%len(sampleHomes) + 1)}, time.UTC
 		day := today.AddDays(i * 5 / sampleRows)
@@ -85,7 +81,7 @@ func sampleTasks(lang, title string, now clock.Instant) *paper.Content {
 		if i%7 == 3 {
 			l.Annotations = "Bed linen is in the hall. Please look at the tap in the bathroom."
 		}
-		lines[i] = l
+		_ = rows.add(l)
 	}
-	return linked(content(lines, title, sampleAgency, lang, now), lines, &sampleAddress)
+	return rows.end(sampleAgency, now)
 }

@@ -108,7 +108,7 @@ func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, er
 	}
 	rows = keptBy(c, ask.Template, travelerColumns, rows, identityFields)
 	// The protocol comes before anybody gets what was opened.
-	if !ask.Preview && !ask.Unseen && slices.ContainsFunc(identityFields, func(field string) bool { return asks(ask.Template, field) }) {
+	if !ask.Preview && !ask.Unseen && slices.ContainsFunc(identityFields, ask.Template.Asks) {
 		var opened []identity.Ref
 		for _, one := range rows {
 			if !slices.Contains(opened, one.ref) {

@@ -52,12 +52,58 @@ type Content struct {
 	Words func(name string) string
 	About map[string]string
 	Rows  []Row
+	// Fields are those that each row has a value of, in its order; nil for all of the catalogue. A template is filled only with rows that have all that it asks for.
+	Fields []string
 	// Stays are the numbers of the stays that each row is about; empty where rows are about none.
 	Stays [][]int64
 	// Decimal separates the decimals of numbers.
 	Decimal string
 	// Logo is that of the agency; nil for none.
 	Logo *Picture
+}
+
+// Index is the place of a field in each row, or -1.
+func (c *Content) Index(of *Catalogue, field string) int {
+	if c.Fields != nil {
+		return slices.Index(c.Fields, field)
+	}
+	return of.index(field)
+}
+
+// within is the template for rows that have only some fields.
+func (t *Template) within(c *Content) *Template {
+	if c.Fields == nil {
+		return t
+	}
+	narrow := *t.catalogue
+	narrow.Fields = make([]Field, len(c.Fields))
+	for i, name := range c.Fields {
+		narrow.Fields[i] = t.catalogue.Fields[t.catalogue.index(name)]
+	}
+	out := *t
+	out.catalogue = &narrow
+	return &out
+}
+
+// Asked are the fields that the template uses in any way, in the order of the catalogue: what only sorts or filters gives its values away, too.
+func (t *Template) Asked() []string {
+	out := []string{}
+	for _, f := range t.catalogue.Fields {
+		if t.Asks(f.Name) {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+// Asks reports whether the template uses a field in any way.
+func (t *Template) Asks(field string) bool {
+	if slices.Contains(t.Sort, field) || t.Group.By == field || slices.ContainsFunc(t.Filter, func(f Filter) bool { return f.Field == field }) {
+		return true
+	}
+	return slices.ContainsFunc(t.Bands.all(), func(b namedBand) bool {
+		return slices.ContainsFunc(b.Parts, func(p Part) bool { return p.Name == field || p.When != nil && p.When.Field == field })
+	})
 }
 
 // Moment tells contents with different rows apart.
@@ -135,6 +181,7 @@ func (c *Content) Number(n, per int64) string {
 
 // Arrange filters, sorts and groups the rows. A row with several groups is in each of them; the group without a name comes last.
 func (t *Template) Arrange(c *Content) []Group {
+	t = t.within(c)
 	rows := t.filtered(c.Rows)
 	order := collate.New(language.Make(c.Lang), collate.Numeric, collate.IgnoreCase)
 	// The keys are made once for each text: comparing texts by their language is slow.

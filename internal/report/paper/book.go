@@ -111,6 +111,7 @@ func (t *Template) total(c *Content, bands []*Band, columns []int, rows []Row, c
 // Excel writes the groups as an Excel file: the name of each group above its rows, and its sums beneath. Texts stay texts, also those that look like formulas. It ends
 // with the context.
 func (t *Template) Excel(ctx context.Context, w io.Writer, c *Content, name string) error {
+	t = t.within(c)
 	f := excelize.NewFile()
 	defer f.Close()
 	if err := f.SetSheetName("Sheet1", name); err != nil {
@@ -246,6 +247,7 @@ func cell(text string) string {
 
 // CSV writes the rows in the order of their groups as text for any spreadsheet, the name of the group in the first column. It ends with the context.
 func (t *Template) CSV(ctx context.Context, w io.Writer, c *Content) error {
+	t = t.within(c)
 	columns := t.columns()
 	var head []string
 	if t.Group.By != "" {

@@ -113,6 +113,7 @@ func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
 
 // LayPart lays a report out as Lay does, and keeps what is on count of its pages: the others take no memory.
 func (t *Template) LayPart(ctx context.Context, c *Content, first, count int) (Document, error) {
+	t = t.within(c)
 	pictures, err := t.ReadPictures()
 	if err != nil {
 		return Document{}, err
