@@ -354,6 +354,45 @@ func TestTemplatesOfAnAgency(t *testing.T) {
 	})
 }
 
+// What a later release has stored is refused by its field before anything of it is printed, and takes the place of nothing that can be read.
+func TestATemplateOfALaterRelease(t *testing.T) {
+	w := newWorld(t)
+	list := fmt.Sprintf("/v1/reports/templates?memberid=%d", w.members[0])
+	made := data[keptTemplate](w, w.must("manager", http.MethodPost, list, `{"shared":false,"template":`+allTasks+`}`))
+	one := "/v1/reports/templates/" + made.Ref
+	w.must("manager", http.MethodPut, one, `{"shared":false,"revision":1,"template":`+strings.Replace(allTasks, "Mine", "Second", 1)+`}`)
+	later := func(revision int) {
+		if err := w.DB.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE report_template_version SET body = $1 WHERE member_id = $2 AND revision = $3`, `{"version":2,"sheets":[]}`, w.members[0], revision)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused := func(method, path, body string) {
+		t.Helper()
+		status, raw := w.call("manager", method, path, body, "")
+		var out pagesAnswer
+		if err := json.Unmarshal(raw, &out); err != nil || status != http.StatusBadRequest || fmt.Sprint(out.Fields) != "map[template.version:other_version:1]" {
+			t.Errorf("%s %s: %d %s", method, path, status, raw)
+		}
+	}
+	refused(http.MethodPost, list, `{"shared":false,"template":{"version":2,"sheets":[]}}`)
+	refused(http.MethodPut, one, `{"shared":false,"revision":2,"template":{"version":2,"sheets":[]}}`)
+	later(1)
+	refused(http.MethodPost, one+"/restore", `{"version":1,"revision":2}`)
+	if now := data[keptTemplate](w, w.must("manager", http.MethodGet, one, "")); now.Name != "Second" || now.Revision != 2 {
+		t.Errorf("%+v", now)
+	}
+	later(2)
+	refused(http.MethodPost, "/v1/reports/pages", `{"ref":"`+made.Ref+`","from":"2026-06-01","to":"2026-06-02"}`)
+	refused(http.MethodPost, "/v1/reports/file", `{"ref":"`+made.Ref+`","from":"2026-06-01","to":"2026-06-02","format":"csv"}`)
+	// It is still in the list, so that it can be removed.
+	if raw := w.must("manager", http.MethodGet, list, ""); !strings.Contains(string(raw), made.Ref) {
+		t.Errorf("%s", raw)
+	}
+}
+
 // Whether a template is shared is undone as all of a change is, also where nothing else changed.
 func TestUndoingThatATemplateIsShared(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {

@@ -158,6 +158,10 @@ func restored(ctx context.Context, actor identity.Actor, version int64) func(tx 
 	return func(tx *database.Tx, k *KeptTemplate) error {
 		old, err := visible(ctx, tx, actor, k.Ref, version)
 		if err == nil {
+			// One that a later release has stored would take the place of one that can be read.
+			_, err = readTemplate(old.Body)
+		}
+		if err == nil {
 			k.Name, k.Data, k.Body = old.Name, old.Data, old.Body
 		}
 		return err
@@ -256,7 +260,7 @@ func (s *Service) PutBackTemplate(ctx context.Context, actor identity.Actor, att
 	default:
 		err = s.undoChange(ctx, actor, attempt, ref, u)
 	}
-	if _, old := err.(*Outdated); old || fault.IsMissing(err) {
+	if _, old := err.(*Outdated); old || fault.IsMissing(err) || fault.Is(err, fault.BadRequest) {
 		return fault.Of(fault.PutBackRefused)
 	}
 	return err

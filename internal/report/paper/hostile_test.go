@@ -151,3 +151,26 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// A template of a later version is refused as such, whatever else is in it that is unknown here.
+func TestATemplateOfALaterVersionIsRefusedAsSuch(t *testing.T) {
+	for _, raw := range []string{
+		strings.Replace(good, `"version":1`, `"version":2`, 1),
+		`{"version":2}`,
+		`{"version":2,"data":{"set":"tasks"},"name":7}`,
+		`{"version":9,"sheets-v2":[],"bands":null}`,
+		`{"bands":` + strings.Repeat(`[`, 50) + strings.Repeat(`]`, 50) + `,"version":2}`,
+		`{"version":2,"name":"a","name":"b"}`,
+	} {
+		_, err := Parse([]byte(raw), testFields)
+		if p, ok := err.(Problems); !ok || len(p) != 1 || p["version"] != "other_version:1" {
+			t.Errorf("%.60s: %v", raw, err)
+		}
+	}
+	for raw, want := range map[string]string{`{"version":2`: "", `{"version":2}{"version":2}`: "", `[{"version":2}]`: "", `{"version":"2"}`: "version"} {
+		_, err := Parse([]byte(raw), testFields)
+		if p, ok := err.(Problems); !ok || p[want] == "" || p["version"] == "other_version:1" {
+			t.Errorf("%s: %v", raw, err)
+		}
+	}
+}

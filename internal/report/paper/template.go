@@ -234,10 +234,12 @@ func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 	if len(raw) > MaxBytes {
 		return nil, Problems{"": reason("too_many_bytes", MaxBytes)}
 	}
+	if isNewer(raw) {
+		return nil, Problems{"version": reason("other_version", Version)}
+	}
 	if err := flat(raw); err != nil {
 		return nil, err
 	}
-	// The version comes first: a newer one may have fields that are unknown here.
 	var first struct {
 		Version int    `json:"version"`
 		Data    string `json:"data"`
@@ -276,6 +278,13 @@ func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 		return nil, p
 	}
 	return t, nil
+}
+
+// isNewer reports whether a template is of a later version than is read here. That comes first: it may have anything that is unknown here, and nothing else is said of it.
+func isNewer(raw []byte) bool {
+	var top map[string]json.RawMessage
+	var version int
+	return json.Unmarshal(raw, &top) == nil && json.Unmarshal(top["version"], &version) == nil && version > Version
 }
 
 // unread says why JSON is no template; a value of another kind is named by its path.

@@ -10,6 +10,7 @@ import {
   type ReportTemplate,
   readReport,
   reportTemplatesQuery,
+  type StoredReport,
 } from "#/api/reports";
 import { reasonWords } from "#/features/reports/reason-words";
 import { localZone, wallClock } from "#/i18n/property-time";
@@ -49,6 +50,8 @@ import {
   newPart,
   partAt,
   type Place,
+  isNewer,
+  isTooLong,
   readTemplate,
   removePart,
   reorderPart,
@@ -235,6 +238,12 @@ export function Designer({
   // Which template is on its way; what is drawn until then is not lost to it, and the last choice counts.
   const [awaited, setAwaited] = useState<string>();
   const choices = useRef(0);
+  /** Whether a stored template is of a version that is drawn here; of another one nothing is opened, and what is drawn stays. */
+  const isReadable = ({ template: read }: Pick<StoredReport, "template">) => {
+    const newer = isNewer(read, catalogue.version);
+    if (newer) toast(i18n._(fileFaultWords.newer), { tone: "error" });
+    return !newer;
+  };
   const openNow = (next: Source) => {
     choices.current += 1;
     openings.current += 1;
@@ -247,7 +256,7 @@ export function Designer({
     setAwaited(ref);
     try {
       const read = await readReport(ref);
-      if (choice !== choices.current) return;
+      if (choice !== choices.current || !isReadable(read)) return;
       const act = () =>
         openNow({
           ...sourceOf(read),
@@ -263,7 +272,8 @@ export function Designer({
     }
   };
   const importFile = async ([chosen]: File[]) => {
-    const read = chosen ? readTemplate(await chosen.text(), catalogue.version) : "no_template";
+    if (!chosen) return;
+    const read = isTooLong(chosen) ? "too_long" : readTemplate(await chosen.text(), catalogue.version);
     if (typeof read === "string") toast(i18n._(fileFaultWords[read]), { tone: "error" });
     else
       leaving(() => {
@@ -398,6 +408,7 @@ export function Designer({
             onMine={() => save.mutate({ ...wished, over: clash.revision })}
             onCopy={() => save.mutate({ ...wished, copy: true })}
             onTheirs={() => {
+              if (!isReadable(clash)) return;
               drawing.rebase(clash);
               change(clash.template, { selected: undefined });
               closeClash();

@@ -813,6 +813,30 @@ describe("in the office", () => {
     expect(await screen.findByText("This file is not a report template.")).toBeVisible();
     expect(await partOfRow()).toBeVisible();
   });
+
+  it("opens no template of a later version, as a file or stored, and keeps what is drawn", async () => {
+    const later = { version: 2, name: "Later", data: "tasks", paper: { leaves: [] }, bands: [] };
+    serveTemplates(day, stored({ ref: "1-9", title: "Later", template: later as unknown as ReportTemplate }));
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await userEvent.click(await partOfRow());
+    const left = await screen.findByLabelText("From the left (mm)");
+    await userEvent.clear(left);
+    await userEvent.type(left, "30");
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("no file can be chosen");
+    await userEvent.upload(input, new File([JSON.stringify(later)], "later.json", { type: "application/json" }));
+    const words = "This template was made with a newer version. Update Latchkey to use it.";
+    expect(await screen.findByText(words)).toBeVisible();
+    await isAbsent(() => screen.queryByText("Leave without saving?"));
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Template" }), "1-9");
+    await userEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
+    await until(() => expect(screen.getAllByText(words).length).toBeGreaterThan(1));
+    expect(screen.getByLabelText("From the left (mm)")).toHaveValue(30);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await until(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.template.bands.row?.parts[0]).toMatchObject({ name: "property", x: 30 });
+  });
 });
 
 it("lets an owner delete what another person shares", async () => {

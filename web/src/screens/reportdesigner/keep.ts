@@ -30,12 +30,18 @@ function parsed(text: string): KeptDrawing | undefined {
   }
 }
 
+/** What a later release has drawn, and this one cannot open, is not removed: only a drawing takes its place. */
+const mayGo = (text: string) => text === "" || parsed(text) !== undefined;
+
 const textOf = (drawing: KeptDrawing | undefined) => (drawing ? JSON.stringify(drawing) : "");
 
 /** Without a sign-in a drawing belongs to the device. */
 export const deviceKeeper: Keeper = {
   read: () => parsed(local.get(name) ?? ""),
-  write: (drawing) => (drawing ? local.set(name, textOf(drawing)) : local.remove(name)),
+  write: (drawing) => {
+    if (drawing) local.set(name, textOf(drawing));
+    else if (mayGo(local.get(name) ?? "")) local.remove(name);
+  },
 };
 
 /** Sealed like all unsent drafts: only the person who drew it can read it. What was drawn before the sign-in goes on as theirs. */
@@ -43,7 +49,9 @@ export async function personKeeper(status: Status): Promise<Keeper> {
   await draftsOf(status);
   const keeper: Keeper = {
     read: () => parsed(readDraft(name)),
-    write: (drawing) => keepDraft(name, textOf(drawing)),
+    write: (drawing) => {
+      if (drawing || mayGo(readDraft(name))) keepDraft(name, textOf(drawing));
+    },
   };
   const before = keeper.read() ? undefined : deviceKeeper.read();
   if (before) {

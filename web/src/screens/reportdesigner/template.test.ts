@@ -19,6 +19,7 @@ import {
   pageOf,
   partAt,
   placeOfPath,
+  isTooLong,
   readTemplate,
   removePart,
   reorderPart,
@@ -213,6 +214,11 @@ it("reads a file, and says what is no template", () => {
   const text = JSON.stringify({ ...template(), strange: 1 });
   expect(readTemplate(text, 1)).toEqual({ ...template(), strange: 1 });
   expect(readTemplate(JSON.stringify({ ...template(), version: 2 }), 1)).toBe("newer");
+  // Whatever else is in it: only its version is said.
+  expect(readTemplate('{"version":2,"paper":{"leaves":[]},"bands":[]}', 1)).toBe("newer");
+  for (const version of [0, -1, 0.5, "1", null])
+    expect(readTemplate(JSON.stringify({ ...template(), version }), 1)).toBe("no_template");
+  expect(isTooLong(new File(["x".repeat(200_000)], "long.json"))).toBe(true);
   expect(readTemplate("{", 1)).toBe("no_template");
   expect(readTemplate("[]", 1)).toBe("no_template");
   expect(readTemplate('{"version":1,"paper":{"margin":1},"bands":{"row":{"height":1,"parts":[{}]}}}', 1)).toBe(

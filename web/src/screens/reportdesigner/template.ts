@@ -379,6 +379,13 @@ export function isTemplate(read: unknown): read is ReportTemplate {
   );
 }
 
+/** A template of a later version may have anything that is unknown here: nothing of it is opened. */
+export const isNewer = (read: { version?: unknown }, version: number): boolean =>
+  typeof read.version === "number" && read.version > version;
+
+/** A file that is longer than any template is not even read. */
+export const isTooLong = (file: Blob): boolean => file.size > maxBytes;
+
 /** Reads a file; what exactly is wrong in a template is said by the server, at its part. */
 export function readTemplate(text: string, version: number): ReportTemplate | FileFault {
   if (new TextEncoder().encode(text).length > maxBytes) return "too_long";
@@ -389,8 +396,8 @@ export function readTemplate(text: string, version: number): ReportTemplate | Fi
     return "no_template";
   }
   if (!isRecord(read) || typeof read.version !== "number") return "no_template";
-  if (read.version > version) return "newer";
-  if (!isTemplate(read)) return "no_template";
+  if (isNewer(read, version)) return "newer";
+  if (read.version !== version || !isTemplate(read)) return "no_template";
   return { ...read, name: read.name ?? "", data: read.data ?? "", group: isRecord(read.group) ? read.group : {} };
 }
 
