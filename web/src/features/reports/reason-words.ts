@@ -71,7 +71,7 @@ const properties: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
   paper: msg`Paper`,
   parts: msg`Parts`,
-  pictures: msg`Pictures`,
+  pictures: msg({ message: "Pictures", context: "in a report" }),
   size: msg`Size`,
   sort: msg`Sort by`,
   text: msg`Text`,

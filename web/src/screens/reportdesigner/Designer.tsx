@@ -179,7 +179,7 @@ export function Designer({
       const why =
         failure instanceof NoRoom && bytesOf(rest.pictures) > 0
           ? reasonWords(i18n, `pictures_too_large:${mostTogether / 1024}`)
-          : t`This picture could not be read. Please choose another one.`;
+          : t({ message: "This picture could not be read. Please choose another one.", context: "in a report" });
       toast(why, { tone: "error" });
     }
   };

@@ -44,7 +44,7 @@ const kindLooks: Readonly<Record<string, { name: MessageDescriptor; icon: Lucide
   box: { name: msg`Box`, icon: Square },
   code: { name: msg`QR code`, icon: QrCode },
   bar_code: { name: msg`Bar code`, icon: Barcode },
-  picture: { name: msg`Picture`, icon: ImagePlus },
+  picture: { name: msg({ message: "Picture", context: "in a report" }), icon: ImagePlus },
   logo: { name: msg`Logo`, icon: Image },
 };
 
