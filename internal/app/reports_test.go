@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/http"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -390,6 +392,52 @@ func TestATemplateOfALaterRelease(t *testing.T) {
 	// It is still in the list, so that it can be removed.
 	if raw := w.must("manager", http.MethodGet, list, ""); !strings.Contains(string(raw), made.Ref) {
 		t.Errorf("%s", raw)
+	}
+}
+
+// A list of templates, and one of versions, reads no bodies: with pictures they are long.
+func TestListsOfTemplatesReadNoBodies(t *testing.T) {
+	w := newWorld(t)
+	const many = 50
+	list := fmt.Sprintf("/v1/reports/templates?memberid=%d", w.members[0])
+	made := data[keptTemplate](w, w.must("manager", http.MethodPost, list, `{"shared":true,"template":`+allTasks+`}`))
+	ref, err := identity.ParseRef(made.Ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := strings.TrimSuffix(allTasks, "}") + `,"pictures":[{"name":"a","data":"` + strings.Repeat("A", 180<<10) + `"}]}`
+	if err := w.DB.Write(t.Context(), func(tx *database.Tx) error {
+		for i := range int64(many) {
+			// Each is a template, and the first one has as many versions.
+			if _, err := tx.Exec(t.Context(), `INSERT INTO report_template (member_id, id, owner_id, shared, revision) SELECT member_id, $2, owner_id, shared, 1 FROM report_template WHERE member_id = $1 AND id = $3`, ref.Member, 1000+i, ref.ID); err != nil {
+				return err
+			}
+			for _, one := range [][2]int64{{1000 + i, 1}, {ref.ID, 2 + i}} {
+				if _, err := tx.Exec(t.Context(), `INSERT INTO report_template_version (member_id, template_id, revision, name, data, body, at, account_id) VALUES ($1, $2, $3, 'Long', 'tasks', $4, $5, 0)`, ref.Member, one[0], one[1], body, tx.Now()); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]int{list: many, "/v1/reports/templates/" + made.Ref + "/versions": many + 1} {
+		least := uint64(math.MaxUint64)
+		for range 3 { // something else may be going on
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			raw := w.must("manager", http.MethodGet, path, "")
+			runtime.ReadMemStats(&after)
+			least = min(least, after.TotalAlloc-before.TotalAlloc)
+			if n := len(slices.DeleteFunc(data[[]keptTemplate](w, raw), func(k keptTemplate) bool { return k.Shipped || k.Ref == made.Ref })); n != want {
+				t.Errorf("%s: %d, want %d", path, n, want)
+			}
+		}
+		if most := uint64(many * len(body) / 4); least > most {
+			t.Errorf("%s: %d kB, want at most %d kB", path, least>>10, most>>10)
+		}
+		t.Logf("%s: %d kB", path, least>>10)
 	}
 }
 

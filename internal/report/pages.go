@@ -105,7 +105,7 @@ func part(doc paper.Document, first, count int) [][]paper.Item {
 func printsAfter(actor identity.Actor, t *paper.Template, member identity.MemberID) bool {
 	set := setOf(t)
 	if slices.ContainsFunc(set.secrets, t.Asks) {
-		set.private, set.level = true, identity.Office
+		set = set.opened()
 	}
 	return prints(actor, set, member)
 }

@@ -16,16 +16,36 @@ import (
 // keepRemoved is how long a template that was removed can be brought back.
 const keepRemoved = 90 * 24 * time.Hour
 
-// Templates are the agency's templates that a manager sees and may print. One that this release no longer reads is among them, so that it can be removed.
+// Templates are the agency's templates that a manager sees and may print, without their bodies. One about data that this release does not know is among them, so that it can be removed.
 func (s *Service) Templates(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]KeptTemplate, error) {
 	if !actor.Manages(member) {
 		return nil, nil
 	}
-	all, err := keptTemplates(ctx, s.db, member, actor.Account)
-	return slices.DeleteFunc(all, func(k KeptTemplate) bool {
-		t, err := readTemplate(k.Body)
-		return err == nil && !printsAfter(actor, t, member)
-	}), err
+	all, err := listedTemplates(ctx, s.db, member, actor.Account)
+	if err != nil {
+		return nil, err
+	}
+	hidden := map[int64]bool{}
+	for _, set := range dataSets() {
+		about := func(k KeptTemplate) bool { return k.Data == set.fields.Name }
+		switch {
+		case !slices.ContainsFunc(all, about):
+		case !prints(actor, set, member):
+			all = slices.DeleteFunc(all, about)
+		case len(set.secrets) > 0 && !prints(actor, set.opened(), member):
+			// Whether a template asks for secrets is in its body.
+			some, err := templatesAbout(ctx, s.db, member, actor.Account, set.fields.Name)
+			if err != nil {
+				return nil, err
+			}
+			for _, k := range some {
+				if t, err := readTemplate(k.Body); err == nil && !printsAfter(actor, t, member) {
+					hidden[k.Ref.ID] = true
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(k KeptTemplate) bool { return hidden[k.Ref.ID] }), nil
 }
 
 // Template is one of them.

@@ -12,7 +12,12 @@ import (
 // templateName counts the templates of a member.
 const templateName = "report_template"
 
-const keptColumns = `SELECT t.id, t.owner_id, t.shared, v.revision, v.name, v.data, v.body, v.at, v.account_id FROM report_template t JOIN report_template_version v ON v.member_id = t.member_id AND v.template_id = t.id`
+// listedColumns are what a list shows, keptColumns have the body, too: with pictures it is long.
+const (
+	listedColumns = `SELECT t.id, t.owner_id, t.shared, v.revision, v.name, v.data, '', v.at, v.account_id` + ofVersions
+	keptColumns   = `SELECT t.id, t.owner_id, t.shared, v.revision, v.name, v.data, v.body, v.at, v.account_id` + ofVersions
+	ofVersions    = ` FROM report_template t JOIN report_template_version v ON v.member_id = t.member_id AND v.template_id = t.id`
+)
 
 func scanKept(member identity.MemberID) func(database.Row) (KeptTemplate, error) {
 	return func(row database.Row) (KeptTemplate, error) {
@@ -24,9 +29,16 @@ func scanKept(member identity.MemberID) func(database.Row) (KeptTemplate, error)
 	}
 }
 
-// keptTemplates are those of a member that an account sees, by name.
-func keptTemplates(ctx context.Context, q database.Querier, member identity.MemberID, account identity.AccountID) ([]KeptTemplate, error) {
-	return database.Collect(ctx, q, scanKept(member), keptColumns+` AND v.revision = t.revision WHERE t.member_id = $1 AND t.removed_at = 0 AND (t.shared OR t.owner_id = $2) ORDER BY v.name, t.id`, member, account)
+const ofAccount = ` AND v.revision = t.revision WHERE t.member_id = $1 AND t.removed_at = 0 AND (t.shared OR t.owner_id = $2)`
+
+// listedTemplates are those of a member that an account sees, by name and without their bodies.
+func listedTemplates(ctx context.Context, q database.Querier, member identity.MemberID, account identity.AccountID) ([]KeptTemplate, error) {
+	return database.Collect(ctx, q, scanKept(member), listedColumns+ofAccount+` ORDER BY v.name, t.id`, member, account)
+}
+
+// templatesAbout are those of them that are about some data, with their bodies.
+func templatesAbout(ctx context.Context, q database.Querier, member identity.MemberID, account identity.AccountID, data string) ([]KeptTemplate, error) {
+	return database.Collect(ctx, q, scanKept(member), keptColumns+ofAccount+` AND v.data = $3`, member, account, data)
 }
 
 // keptTemplate is one of them in a version; the present one for 0.
@@ -38,9 +50,9 @@ func keptTemplate(ctx context.Context, q database.Querier, ref identity.Ref, rev
 	return k, err
 }
 
-// templateVersions are the versions that are kept, the newest first.
+// templateVersions are the versions that are kept, the newest first and without their bodies.
 func templateVersions(ctx context.Context, q database.Querier, ref identity.Ref) ([]KeptTemplate, error) {
-	return database.Collect(ctx, q, scanKept(ref.Member), keptColumns+` WHERE t.member_id = $1 AND t.id = $2 AND t.removed_at = 0 ORDER BY v.revision DESC`, ref.Member, ref.ID)
+	return database.Collect(ctx, q, scanKept(ref.Member), listedColumns+` WHERE t.member_id = $1 AND t.id = $2 AND t.removed_at = 0 ORDER BY v.revision DESC`, ref.Member, ref.ID)
 }
 
 // lockTemplates has two who change templates of a member wait for each other.
