@@ -144,6 +144,9 @@ func TestTheMessageOfTheBookingIsAsTheSchemaWantsIt(t *testing.T) {
 // golden compares a message with the kept one, reads it strictly, and lets another program read it where there is one.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
+	if wrong, err := misplaced(got); err != nil || len(wrong) > 0 {
+		t.Errorf("%s: %q, %v", name, wrong, err)
+	}
 	path := filepath.Join("testdata", name)
 	if update := flag.Lookup("update"); update != nil && update.Value.String() == "true" {
 		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
