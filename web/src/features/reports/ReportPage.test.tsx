@@ -2,7 +2,8 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { PageItem } from "#/api/reports";
+import type { PageItem, ReportPages } from "#/api/reports";
+import { golden } from "#/testing/goldens";
 import { ReportPage } from "./ReportPage";
 
 const item = (text: string, width: number): PageItem => ({
@@ -83,4 +84,37 @@ it("shows a picture of the template by its name, and nothing for one that is not
   const [shown, missing] = container.querySelectorAll("image");
   expect(shown).toHaveAttribute("href", "data:image/png;base64,AAAA");
   expect(missing).not.toHaveAttribute("href");
+});
+
+it("draws all that the server has put on a page, where it has put it", async () => {
+  const kept = await golden<ReportPages>("report/postReportSample");
+  for (const [index, { items }] of kept.pages.entries()) {
+    const { container, unmount } = render(
+      <I18nProvider i18n={i18n}>
+        <ReportPage
+          items={items}
+          width={kept.width}
+          height={kept.height}
+          number={index + 1}
+          total={kept.total_pages}
+          pictures={kept.pictures ?? []}
+        />
+      </I18nProvider>,
+    );
+    const page = screen.getByRole("group", { name: `Page ${index + 1} of ${kept.total_pages}` });
+    expect(page).toHaveAttribute("viewBox", `0 0 ${kept.width} ${kept.height}`);
+    // In the order in which it is drawn: what comes later covers what came before.
+    const drawn = [...page.children].map((element) => [element.tagName, Number(element.getAttribute("x"))]);
+    const shapes = { text: "text", line: "rect", box: "rect", own_picture: "image" } as Record<string, string>;
+    expect(drawn).toEqual(items.map(({ kind, x }) => [shapes[kind] ?? "svg", x]));
+    expect([...page.querySelectorAll(":scope > text")].map(({ textContent }) => textContent)).toEqual(
+      items.filter(({ kind }) => kind === "text").map(({ text }) => text),
+    );
+    for (const { text } of items.filter(({ kind }) => kind === "code" || kind === "bar_code"))
+      expect(screen.getAllByRole("img", { name: text }).length).toBeGreaterThan(0);
+    expect(container.querySelectorAll("image[href]")).toHaveLength(
+      items.filter(({ kind }) => kind === "own_picture").length,
+    );
+    unmount();
+  }
 });
