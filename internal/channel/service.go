@@ -368,8 +368,14 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		}
 		f.Ref.Member, f.Property, f.Source = r.home.Ref.Member, r.home.Ref.ID, calendar.Source
 	}
+	moved := false
 	// A file leaves the address of a calendar that is followed alone.
 	if !found || (r.trying && r.address != "") {
+		before, err := s.addressOf(f)
+		if err != nil {
+			return err
+		}
+		moved = found && before != r.address
 		if f.address, err = s.box.Seal(addressContext(f.Ref), secret.Of(r.address)); err != nil {
 			return err
 		}
@@ -391,6 +397,11 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	known, err := knownOf(ctx, r.tx, f.Ref, since)
 	if err != nil {
 		return err
+	}
+	if moved {
+		if err := r.judgeAgain(ctx, f, known); err != nil {
+			return err
+		}
 	}
 	stays, blocks := countsOf(calendar)
 	if fetched.Unchanged {
@@ -469,6 +480,23 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	}
 	if r.also != nil {
 		return r.also(ctx, r.tx, f.Ref)
+	}
+	return nil
+}
+
+// judgeAgain forgets how long entries have been missing from a calendar, as the one at its new address is another reading of the same stays: what that lacks too is missing from now on. What the office is asked about, or has
+// answered, stays so.
+func (r *run) judgeAgain(ctx context.Context, f Calendar, known []Known) error {
+	today := r.tx.Now().Date(r.home.Zone)
+	for i := range known {
+		k := &known[i]
+		if k.Gone || k.MissingSince == 0 && k.HeldUntil == 0 || k.Arrival < today || k.AskedAt != 0 || k.SettledAt != 0 && k.SettledAt >= k.MissingSince {
+			continue
+		}
+		k.MissingSince, k.HeldUntil = 0, 0
+		if err := saveKnown(ctx, r.tx, f.Ref, *k); err != nil {
+			return err
+		}
 	}
 	return nil
 }
