@@ -424,7 +424,7 @@ type lostTask struct {
 	task      Task
 }
 
-// goneBetween reads the tasks that accounts have lost and that would have begun in a range.
+// goneBetween reads the tasks that accounts have lost and that would have begun in a range, without those that an account has given up itself: by declining them or assigning them to others.
 func goneBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Instant) ([]lostTask, error) {
 	return database.Collect(ctx, q, func(row database.Row) (l lostTask, err error) {
 		l.task.Member = m
@@ -441,7 +441,9 @@ func goneBetween(ctx context.Context, q database.Querier, m identity.MemberID, f
 const goneQuery = `SELECT l.account_id, l.at, l.planned_start, t.id, l.property_id, t.type, t.is_check, t.title, t.title_words, CAST(t.planned_on AS TEXT), CAST(t.next_arrival AS TEXT), t.next_arrival_minute,
 		t.cancelled
 	FROM task_lost l JOIN task t ON t.member_id = l.member_id AND t.id = l.task_id
-	WHERE l.member_id = $1 AND l.planned_start >= $2 AND l.planned_start <= $3 AND t.actual_start = 0 ORDER BY l.planned_start, l.task_id, l.account_id LIMIT CAST($4 AS BIGINT)`
+	WHERE l.member_id = $1 AND l.planned_start >= $2 AND l.planned_start <= $3 AND t.actual_start = 0
+		AND NOT EXISTS (SELECT 1 FROM task_history h WHERE h.member_id = l.member_id AND h.task_id = l.task_id AND h.account_id = l.account_id AND h.at = l.at)
+	ORDER BY l.planned_start, l.task_id, l.account_id LIMIT CAST($4 AS BIGINT)`
 
 func scanOpen(m identity.MemberID) func(row database.Row) (Task, error) {
 	return func(row database.Row) (Task, error) {

@@ -295,3 +295,29 @@ func TestTheOfficeSeesWhoDoesNotKnowThatATaskIsGone(t *testing.T) {
 		wants("she has used the app")
 	})
 }
+
+// Who has declined a task, or has assigned it to another, knows that it is gone, also where the app notes only now and then when it was used.
+func TestWhoGivesATaskUpHasNotLostIt(t *testing.T) {
+	each(t, func(w *world) {
+		w.clock.Set(time.Date(2026, 7, 11, 4, 0, 0, 0, time.UTC))
+		wants := func(name string, rows ...string) {
+			t.Helper()
+			if got := w.attentionTo(attention.TasksGone); !slices.Equal(got, rows) {
+				t.Errorf("%s: %q, want %q", name, got, rows)
+			}
+		}
+		first, second := w.departure("departure:1", 11), w.departure("departure:2", 11)
+		first.Company, second.Company = 0, 0
+		both := w.save(first, second)
+		w.lastSeen = map[identity.AccountID]clock.Instant{anna: clock.At(w.clock.Now())}
+		w.clock.Advance(2 * time.Minute)
+		if _, err := w.tasks.Answer(identity.Within(context.Background(), w.actor(anna)), w.actor(anna), identity.Attempt{}, both[0].Ref(), task.Declined, "I am ill"); err != nil {
+			t.Fatal(err)
+		}
+		wants("declined")
+		second = both[1]
+		second.Person = w.staff["bert"]
+		w.save(second)
+		wants("the other one is taken from her", "tasks_gone 1-2 Anna Besen 0 ")
+	})
+}
