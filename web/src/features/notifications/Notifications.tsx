@@ -179,7 +179,12 @@ export function Notifications() {
           </Kind>
           {hasRole(status, "cleaner", "company") && (
             <Kind title={t`New and changed tasks`}>
-              <Switch label={t`By push`} on={settings.tasks.push} onChange={(push) => change({ tasks: { push } })} />
+              <Switch
+                label={t`By push`}
+                help={t`Where push can’t reach you, an email is sent about tasks that begin soon. Off: neither.`}
+                on={settings.tasks.push}
+                onChange={(push) => change({ tasks: { push } })}
+              />
             </Kind>
           )}
           {hasRole(status, "guest") && (

@@ -42,7 +42,7 @@ it("has a switch for each kind and way that concerns the person", async () => {
   serve("cleaner");
   openApp("/settings");
   expect(within(await group("Unread messages")).getAllByRole("switch")).toHaveLength(2);
-  expect(within(await group("New and changed tasks")).getByRole("switch", { name: "By push" })).toBeChecked();
+  expect(within(await group("New and changed tasks")).getByRole("switch", { name: /^By push/ })).toBeChecked();
   await isAbsent(() => screen.queryByRole("group", { name: "The key of your stay is ready" }));
 });
 
