@@ -136,6 +136,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"deleteManageCalendarAddress":    {"/v1/manage/calendars/" + m + "-987654/address", "", 401, nobodys},
 		"postManageCalendarFetch":        {"/v1/manage/calendars/" + m + "-987654/fetch", `{"accept_loss":false}`, 401, nobodys},
 		"putManageCalendarAnswer":        {"/v1/manage/calendars/" + m + "-987654/entries/987654/answer", `{"answer":"buffer"}`, 401, nobodys},
+		"putManageCalendarNights":        {"/v1/manage/calendars/" + m + "-987654/nights", `{"free":true}`, 401, nobodys},
 		"getManageCalendarFetches":       {"/v1/manage/calendars/" + m + "-987654/fetches", "", 401, nobodys},
 		"getManageCalendarFetch":         {"/v1/manage/calendars/" + m + "-987654/fetches/1", "", 401, nobodys},
 		"getManageCalendarFetchText":     {"/v1/manage/calendars/" + m + "-987654/fetches/1/text", "", 401, nobodys},

@@ -36,6 +36,7 @@ type CalendarAnswer struct {
 	HeldUntil  string `json:"held_until" doc:"When the first of them is cancelled, if it stays away; empty for none."`
 	Stays      int    `json:"stays" doc:"Stays of today and later."`
 	Blocks     int    `json:"blocks" doc:"Blocks of today and later."`
+	NightsFree bool   `json:"nights_free" doc:"Whether the office keeps a night free behind all stays of the calendar, so that it is not asked about one closed night behind a stay."`
 }
 
 // CalendarsAnswer is the calendars of a home.
@@ -116,6 +117,14 @@ type CalendarAnswerInput struct {
 	}
 }
 
+// CalendarNightsInput says whether the office keeps a night free behind all stays of a calendar.
+type CalendarNightsInput struct {
+	web.RefInput
+	Body struct {
+		Free bool `json:"free" doc:"As the answer buffers in putManageCalendarAnswer. When it is taken back, the office is asked about the coming nights that it has not decided about one by one."`
+	}
+}
+
 // Register adds the routes. public is where the installation is reached.
 func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 	registerJoins(r, s)
@@ -138,7 +147,7 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 		for _, f := range all {
 			out.Calendars = append(out.Calendars, CalendarAnswer{
 				ID: f.Ref.String(), Source: f.Source, Host: f.Host, LastAt: wire.DateTime(f.LastAt, at.Zone), LastGoodAt: wire.DateTime(f.LastGoodAt, at.Zone),
-				Failures: int(f.Failures), Reason: f.LastError, Held: f.Held.Stays, HeldUntil: wire.DateTime(f.Held.Until, at.Zone), Stays: f.Stays, Blocks: f.Blocks,
+				Failures: int(f.Failures), Reason: f.LastError, Held: f.Held.Stays, HeldUntil: wire.DateTime(f.Held.Until, at.Zone), Stays: f.Stays, Blocks: f.Blocks, NightsFree: f.Buffers,
 			})
 		}
 		return out, err
@@ -240,6 +249,14 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 	}, func(ctx context.Context, c web.Caller, in *CalendarAnswerInput) (CalendarsAnswer, error) {
 		return ofCalendar(ctx, c, in.RefInput, func(ref identity.Ref) error {
 			return s.AnswerQuestion(ctx, c.Actor, c.Attempt, ref, in.Entry, in.Body.Answer)
+		})
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageCalendarNights", Method: http.MethodPut, Path: calendar + "/nights", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused},
+		Summary: "Say whether a night is kept free behind all stays of a calendar. To say so of a calendar that tells stays from closed nights is a conflict",
+	}, func(ctx context.Context, c web.Caller, in *CalendarNightsInput) (CalendarsAnswer, error) {
+		return ofCalendar(ctx, c, in.RefInput, func(ref identity.Ref) error {
+			return s.KeepNightsFree(ctx, c.Actor, c.Attempt, ref, in.Body.Free)
 		})
 	})
 }

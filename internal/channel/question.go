@@ -1,6 +1,11 @@
 package channel
 
-import "slices"
+import (
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/reservation"
+)
 
 // Question is what the office is asked about an entry, because a calendar cannot say it.
 type Question string
@@ -49,4 +54,12 @@ func (k Known) question() Question {
 // takes reports whether an answer is one to the question.
 func (q Question) takes(a Answer) bool {
 	return slices.Contains(map[Question][]Answer{NoLongerListed: {TheyCome}, SameGuest: {OneGuest, NextGuest}, GuestOrBuffer: {Guest, Buffer, Buffers}}[q], a)
+}
+
+// act is what the history of a stay calls the answer.
+func (a Answer) act() reservation.Action { return reservation.Action("calendar_" + a) }
+
+// mayBeGuest reports whether the office is to be asked about a closed night, as far as it is not known to keep such nights free.
+func (k Known) mayBeGuest(source Source, today clock.Date) bool {
+	return source == Booking && k.Kind == Block && k.Arrival.Until(k.Departure) == 1 && k.Departure > today && k.SettledAt == 0 && k.MissingSince == 0 && !k.Gone && !k.Echo
 }

@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"slices"
 
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
@@ -67,10 +68,23 @@ func (s *Service) AnswerQuestion(ctx context.Context, actor identity.Actor, atte
 			return struct{}{}, fault.Of(fault.Conflict)
 		}
 		r := &run{service: s, home: &home, tx: tx, ours: map[int64]bool{}}
-		if err := r.answer(ctx, &f, &k, said); err != nil {
+		before, err := r.concerns(ctx, f, k, said)
+		if err != nil {
 			return struct{}{}, err
 		}
-		k.AskedAt, k.SettledAt = 0, tx.Now()
+		came, err := r.answer(ctx, actor, &f, &k, said)
+		if err != nil {
+			return struct{}{}, err
+		}
+		for _, stay := range compact(append(before, came...)) {
+			if err := s.stays.Note(ctx, tx, identity.Ref{Member: calendar.Member, ID: stay}, actor.Principal(), said.act()); err != nil {
+				return struct{}{}, err
+			}
+		}
+		k.AskedAt = 0
+		if said != Buffers { // the calendar says it as long as that is so
+			k.SettledAt = tx.Now()
+		}
 		if err := saveKnown(ctx, tx, calendar, k); err != nil {
 			return struct{}{}, err
 		}
@@ -82,59 +96,174 @@ func (s *Service) AnswerQuestion(ctx context.Context, actor identity.Actor, atte
 	return err
 }
 
-// answer does what the office has said about an entry.
-func (r *run) answer(ctx context.Context, f *Calendar, k *Known, said Answer) error {
-	switch said {
-	case Buffers:
-		f.Buffers = true
-		return settleBuffers(ctx, r.tx, f.Ref)
-	case Guest:
-		if err := r.service.stays.RemoveBlock(ctx, r.tx, f.Ref.Member, externalID(*f, *k)); err != nil {
-			return err
+// KeepNightsFree notes whether the office keeps a night free behind all stays of a calendar, of which it is then not asked. Only a calendar that lists stays and closed nights alike asks about them.
+func (s *Service) KeepNightsFree(ctx context.Context, actor identity.Actor, attempt identity.Attempt, calendar identity.Ref, keep bool) error {
+	f, err := s.chosen(ctx, actor, calendar)
+	if err != nil {
+		return err
+	}
+	home, err := s.properties.Get(ctx, s.db, identity.Ref{Member: calendar.Member, ID: f.Property})
+	if err != nil {
+		return err
+	}
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		f, err := calendarByID(ctx, tx.Holding(), calendar)
+		if err != nil || f.Buffers == keep {
+			return struct{}{}, err
 		}
-		k.Kind, k.Thing = Stay, 0
-		return r.stay(ctx, *f, k, k.entry())
-	case NextGuest:
-		day, err := r.nextFrom(ctx, *f, *k)
+		if keep && f.Source != Booking {
+			return struct{}{}, fault.Of(fault.Conflict)
+		}
+		r := &run{service: s, home: &home, tx: tx}
+		if err := r.keepFree(ctx, actor, &f, keep); err != nil {
+			return struct{}{}, err
+		}
+		if err := saveCalendar(ctx, tx, f); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.announce(ctx, tx, calendar.Member)
+	})
+	return err
+}
+
+// concerns are the stays in whose history an answer is noted, of those that are there already: the one that is asked about, or the one before a night that is.
+func (r *run) concerns(ctx context.Context, f Calendar, k Known, said Answer) ([]int64, error) {
+	if k.Kind != Block {
+		return []int64{k.Thing}, nil
+	}
+	nights := []Known{k}
+	if said == Buffers {
+		known, err := knownOf(ctx, r.tx, f.Ref, r.tx.Now().Date(r.home.Zone))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if day <= k.Arrival || day >= k.Departure {
-			return fault.Of(fault.Conflict)
-		}
-		next := Known{UID: k.UID, Kind: k.Kind, Arrival: day, Departure: k.Departure, SettledAt: r.tx.Now()}
-		k.Departure = day
-		_, _, err = r.service.stays.SaveBooking(ctx, r.tx, reservation.Booking{
-			Ref: identity.Ref{Member: f.Ref.Member, ID: k.Thing}, Status: statusOf(k.Kind), Arrival: k.Arrival, Departure: day,
-		})
-		if err != nil {
-			return err
-		}
-		// The other guest has all nights from that day on: where the office answers later, the channel's answer begins with today's.
-		if next.ID, err = r.tx.NextID(ctx, f.Ref.Member, "channel_entry"); err != nil {
-			return err
-		}
-		// The office may have entered them, or another channel has brought them.
-		r.ours[k.Thing] = true
-		if next.Thing, next.Echo, err = r.original(ctx, *f, &next, next.entry()); err != nil {
-			return err
-		}
-		if !next.Echo {
-			if err := r.stay(ctx, *f, &next, next.entry()); err != nil {
-				return err
+		for _, other := range known {
+			if other.Kind == Block && other.AskedAt != 0 && !other.Gone && !other.Echo && other.ID != k.ID {
+				nights = append(nights, other)
 			}
 		}
-		if err := saveKnown(ctx, r.tx, f.Ref, next); err != nil {
-			return err
+	}
+	var out []int64
+	for _, night := range nights {
+		stays, _, err := r.service.stays.Stays(ctx, r.tx, f.Ref.Member, f.Property, night.Arrival, night.Arrival)
+		if err != nil {
+			return nil, err
 		}
-		// What else the channel says of them is in its next whole answer.
-		f.etag, f.lastModified = "", ""
-		if f.nextAt != 0 {
-			f.nextAt = r.tx.Now()
+		for _, s := range stays {
+			if s.Status == reservation.Confirmed && s.Departure == night.Arrival {
+				out = append(out, s.ID)
+			}
 		}
+	}
+	return out, nil
+}
+
+// compact sorts numbers of stays and has each once.
+func compact(stays []int64) []int64 {
+	slices.Sort(stays)
+	return slices.Compact(stays)
+}
+
+// answer does what the office has said about an entry, and gives the stay that came of it.
+func (r *run) answer(ctx context.Context, actor identity.Actor, f *Calendar, k *Known, said Answer) (came []int64, err error) {
+	switch said {
+	case Buffer:
+		return nil, property.Note(ctx, r.tx, r.home.Ref, actor.Account, property.CalendarNightFree, f.Source.Label()+" · "+k.Arrival.String())
+	case Buffers:
+		return nil, r.keepFree(ctx, actor, f, true)
+	case Guest:
+		if err := r.service.stays.RemoveBlock(ctx, r.tx, f.Ref.Member, externalID(*f, *k)); err != nil {
+			return nil, err
+		}
+		k.Kind, k.Thing = Stay, 0
+		err := r.stay(ctx, *f, k, k.entry())
+		return []int64{k.Thing}, err
+	case NextGuest:
+		return r.nextGuest(ctx, f, k)
+	}
+	return nil, nil
+}
+
+// nextGuest ends a running stay when the next guest came, and gives the stay of that guest.
+func (r *run) nextGuest(ctx context.Context, f *Calendar, k *Known) ([]int64, error) {
+	day, err := r.nextFrom(ctx, *f, *k)
+	if err != nil {
+		return nil, err
+	}
+	if day <= k.Arrival || day >= k.Departure {
+		return nil, fault.Of(fault.Conflict)
+	}
+	next := Known{UID: k.UID, Kind: k.Kind, Arrival: day, Departure: k.Departure, SettledAt: r.tx.Now()}
+	k.Departure = day
+	_, _, err = r.service.stays.SaveBooking(ctx, r.tx, reservation.Booking{
+		Ref: identity.Ref{Member: f.Ref.Member, ID: k.Thing}, Status: statusOf(k.Kind), Arrival: k.Arrival, Departure: day,
+	})
+	if err != nil {
+		return nil, err
+	}
+	// The other guest has all nights from that day on: where the office answers later, the channel's answer begins with today's.
+	if next.ID, err = r.tx.NextID(ctx, f.Ref.Member, "channel_entry"); err != nil {
+		return nil, err
+	}
+	// The office may have entered them, or another channel has brought them.
+	r.ours[k.Thing] = true
+	if next.Thing, next.Echo, err = r.original(ctx, *f, &next, next.entry()); err != nil {
+		return nil, err
+	}
+	if !next.Echo {
+		if err := r.stay(ctx, *f, &next, next.entry()); err != nil {
+			return nil, err
+		}
+	}
+	if err := saveKnown(ctx, r.tx, f.Ref, next); err != nil {
+		return nil, err
+	}
+	// What else the channel says of them is in its next whole answer.
+	f.etag, f.lastModified = "", ""
+	if f.nextAt != 0 {
+		f.nextAt = r.tx.Now()
+	}
+	return r.stayOf(ctx, *f, next)
+}
+
+// stayOf is the stay that an entry has or repeats; none where it repeats closed nights.
+func (r *run) stayOf(ctx context.Context, f Calendar, k Known) ([]int64, error) {
+	_, blocks, err := r.service.stays.Stays(ctx, r.tx, f.Ref.Member, f.Property, k.Arrival, k.Departure)
+	if err != nil || k.Echo && slices.ContainsFunc(blocks, func(b reservation.Block) bool {
+		return b.Ref.ID == k.Thing && repeats(k.entry(), b.Arrival, b.Departure)
+	}) {
+		return nil, err
+	}
+	return []int64{k.Thing}, nil
+}
+
+// keepFree notes whether the office keeps a night free behind all stays of a calendar. When it no longer does, it is asked about the coming ones that it has not decided about one by one.
+func (r *run) keepFree(ctx context.Context, actor identity.Actor, f *Calendar, keep bool) error {
+	if f.Buffers == keep {
 		return nil
 	}
-	return nil
+	f.Buffers = keep
+	if keep {
+		if err := settleBuffers(ctx, r.tx, f.Ref); err != nil {
+			return err
+		}
+		return property.Note(ctx, r.tx, r.home.Ref, actor.Account, property.CalendarNightsFree, f.Source.Label())
+	}
+	today := r.tx.Now().Date(r.home.Zone)
+	known, err := knownOf(ctx, r.tx, f.Ref, today)
+	if err != nil {
+		return err
+	}
+	for _, k := range known {
+		if !k.mayBeGuest(f.Source, today) {
+			continue
+		}
+		k.AskedAt = r.tx.Now()
+		if err := saveKnown(ctx, r.tx, f.Ref, k); err != nil {
+			return err
+		}
+	}
+	return property.Note(ctx, r.tx, r.home.Ref, actor.Account, property.CalendarNightsAsked, f.Source.Label())
 }
 
 // nextFrom is the day on which the next guest of a running stay comes: as the channel said when the office was asked, or the day of that where the answer is not kept any more.

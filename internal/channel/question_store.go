@@ -28,8 +28,8 @@ func askedOf(ctx context.Context, q database.Querier, m identity.MemberID, today
 		ORDER BY e.arrival, e.calendar_id, e.id LIMIT CAST($3 AS BIGINT)`, m, today, limit)
 }
 
-// settleBuffers has the office asked no more about the closed nights of a calendar.
+// settleBuffers has the office asked no more about the closed nights of a calendar. They are not settled one by one: when it takes that back, it is asked about them again.
 func settleBuffers(ctx context.Context, tx *database.Tx, calendar identity.Ref) error {
-	_, err := tx.Exec(ctx, `UPDATE channel_entry SET asked_at = 0, settled_at = $3 WHERE member_id = $1 AND calendar_id = $2 AND kind = 'block' AND asked_at > 0`, calendar.Member, calendar.ID, tx.Now())
+	_, err := tx.Exec(ctx, `UPDATE channel_entry SET asked_at = 0 WHERE member_id = $1 AND calendar_id = $2 AND kind = 'block' AND asked_at > 0`, calendar.Member, calendar.ID)
 	return err
 }

@@ -232,3 +232,42 @@ func TestANextGuestComesWhenTheCalendarSays(t *testing.T) {
 		f.want("booking confirmed 08-05>08-10; booking confirmed 08-10>08-14")
 	})
 }
+
+// That nights behind all stays of a calendar are kept free is taken back: then the office is asked about the coming ones that it has not decided about one by one.
+func TestThatNightsAreKeptFreeIsTakenBack(t *testing.T) {
+	events := []string{"a 20270801 20270805" + shut, "b 20270805 20270806" + shut, "c 20270901 20270904" + shut, "d 20270904 20270905" + shut, "e 20271001 20271004" + shut, "f 20271004 20271005" + shut}
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("booking", events...)
+		f.must(f.say(Buffer))
+		f.must(f.say(Buffers))
+		f.wantAsked("")
+		ref := f.managed()[0].Ref
+		keep := func(key string, free bool) error {
+			return f.feeds.KeepNightsFree(ctx, f.manager(), attempt(key), ref, free)
+		}
+		for range 2 { // the second is the same press again
+			f.must(keep("no", false))
+			f.wantAsked("Booking.com guest_or_buffer 09-04>09-05; Booking.com guest_or_buffer 10-04>10-05")
+		}
+		f.bring("booking", events...)
+		f.wantAsked("Booking.com guest_or_buffer 09-04>09-05; Booking.com guest_or_buffer 10-04>10-05")
+		f.must(f.say(Guest))
+		f.must(keep("yes", true))
+		f.wantAsked("")
+		f.bring("booking", events...)
+		f.wantAsked("")
+		f.want("booking confirmed 08-01>08-05; booking confirmed 09-01>09-04; booking confirmed 09-04>09-05; booking confirmed 10-01>10-04; booking block 08-05>08-06; booking block 10-04>10-05")
+		if err := f.feeds.KeepNightsFree(ctx, identity.Actor{Account: 9}, attempt("other"), ref, false); !fault.Is(err, fault.NotFound) {
+			t.Error(err)
+		}
+	})
+	each(t, func(f *fixture) { // a calendar that tells stays from closed nights asks nothing
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("airbnb", "a 20270801 20270805 Reserved")
+		if err := f.feeds.KeepNightsFree(ctx, f.manager(), attempt("yes"), f.managed()[0].Ref, true); !fault.Is(err, fault.Conflict) {
+			t.Error(err)
+		}
+		f.must(f.feeds.KeepNightsFree(ctx, f.manager(), attempt("no"), f.managed()[0].Ref, false))
+	})
+}

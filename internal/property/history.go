@@ -54,6 +54,10 @@ const (
 	OutgoingRemoved      Action = "outgoing_removed"
 	CalendarFileRead     Action = "calendar_file_read"
 	CalendarReplayed     Action = "calendar_replayed"
+	// CalendarNightFree is that the office keeps one night behind a stay free, CalendarNightsFree that it does so behind all stays of a calendar, and CalendarNightsAsked that it is asked about them again.
+	CalendarNightFree   Action = "calendar_night_free"
+	CalendarNightsFree  Action = "calendar_nights_free"
+	CalendarNightsAsked Action = "calendar_nights_asked"
 )
 
 // Actions lists the actions.
@@ -64,6 +68,7 @@ var Actions = []Action{
 	actionPictureAdded, actionPictureReplaced, actionPictureRemoved, actionPicturesOrdered,
 	actionDocumentAdded, actionDocumentRemoved,
 	CalendarConnected, CalendarReaddressed, CalendarDisconnected, CalendarLossAccepted, OutgoingMade, OutgoingReaddressed, OutgoingRemoved, CalendarFileRead, CalendarReplayed,
+	CalendarNightFree, CalendarNightsFree, CalendarNightsAsked,
 }
 
 // Entry is one line of the history of a home: an act, or one field that an act changed. A secret's Before and After are true or false.

@@ -41,6 +41,13 @@ const (
 	StaySplit Action = "stay_split"
 	// SplitUndone is written at both when the split was taken back.
 	SplitUndone Action = "stay_split_undone"
+	// CalendarTheyCome to CalendarBuffers are what the office has said about an entry of a channel's calendar (package channel), at each stay that it concerns.
+	CalendarTheyCome  Action = "calendar_they_come"
+	CalendarOneGuest  Action = "calendar_one_guest"
+	CalendarNextGuest Action = "calendar_next_guest"
+	CalendarGuest     Action = "calendar_guest"
+	CalendarBuffer    Action = "calendar_buffer"
+	CalendarBuffers   Action = "calendar_buffers"
 	// StayImported and ImportReturned are written when an import of a file wrote the stay, and when that was taken back.
 	StayImported   Action = "stay_imported"
 	ImportReturned Action = "stay_import_returned"
@@ -82,7 +89,10 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, BookingRegistered, RegisteredByHand, RegisteredUndone, RegistrationWithdrawn, WithdrawnUndone, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit, SplitUndone}
+var own = []Action{
+	KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, BookingRegistered, RegisteredByHand, RegisteredUndone, RegistrationWithdrawn, WithdrawnUndone, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit, SplitUndone,
+	CalendarTheyCome, CalendarOneGuest, CalendarNextGuest, CalendarGuest, CalendarBuffer, CalendarBuffers,
+}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

@@ -123,6 +123,11 @@ export async function replayFetch(calendar: string, id: number, apply: boolean):
   });
 }
 
+/** Says whether a night is kept free behind all stays of a calendar. */
+export async function keepNightsFree(calendar: string, free: boolean): Promise<ChannelCalendars> {
+  return call("PUT", "/v1/manage/calendars/{ref}/nights", { path: { ref: calendar }, body: { free } });
+}
+
 /** What the office can say about an entry of a calendar. */
 export type CalendarSaid = "they_come" | "one_guest" | "next_guest" | "guest" | "buffer" | "buffers";
 

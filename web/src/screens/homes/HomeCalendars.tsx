@@ -24,6 +24,7 @@ import { toast } from "#/ui/toast";
 import { CalendarDialog } from "./CalendarDialog";
 import { CalendarFetches } from "./CalendarFetches";
 import { sourceNames } from "./calendar-source";
+import { NightsFree } from "./NightsFree";
 import { OutgoingCalendars } from "./OutgoingCalendars";
 import { useReason } from "./use-home";
 
@@ -37,8 +38,9 @@ function Calendar(props: {
   onAddress: () => void;
   onFetches: () => void;
   onAsk: (ask: Question["ask"]) => void;
+  onTaken: (answer: ChannelCalendars) => void;
 }) {
-  const { calendar, every, busy, onFetch, onAddress, onFetches, onAsk } = props;
+  const { calendar, every, busy, onFetch, onAddress, onFetches, onAsk, onTaken } = props;
   const { t } = useLingui();
   const format = useFormats();
   const reasons = useCalendarReasons();
@@ -89,6 +91,7 @@ function Calendar(props: {
       {connected && every === 0 && (
         <p className="text-14 text-ink-soft">{t`Calendars are not read by themselves in this installation.`}</p>
       )}
+      {(calendar.source === "booking" || calendar.nights_free) && <NightsFree calendar={calendar} onTaken={onTaken} />}
       <div className="flex flex-wrap gap-2">
         {connected && (
           <Button variant={failed ? "primary" : "secondary"} icon={RefreshCw} isPending={busy} onPress={onFetch}>
@@ -186,6 +189,7 @@ export function HomeCalendars({ id }: { id: string }) {
                   onAddress={() => setAddressed(calendar)}
                   onFetches={() => setRead(calendar)}
                   onAsk={(ask) => setQuestion({ ask, calendar })}
+                  onTaken={taken}
                 />
               ))}
             </ul>

@@ -44,6 +44,9 @@ const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
   outgoing_readdressed: msg`Calendar for a channel got a new address`,
   outgoing_removed: msg`Calendar for a channel removed`,
   calendar_file_read: msg`Calendar read from a file`,
+  calendar_night_free: msg`Night after a stay kept free`,
+  calendar_nights_free: msg`Nights after the stays of a calendar always kept free`,
+  calendar_nights_asked: msg`Nights after the stays of a calendar are asked about again`,
 };
 
 /** Acts of which each changed field has a line. */

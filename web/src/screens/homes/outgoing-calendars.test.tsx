@@ -24,6 +24,7 @@ const followed: ChannelCalendar = {
   held_until: "0000-00-00 00:00:00",
   stays: 2,
   blocks: 0,
+  nights_free: false,
 };
 
 function show(...calendars: ChannelCalendar[]) {
