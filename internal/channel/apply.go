@@ -151,6 +151,12 @@ func (r *run) original(ctx context.Context, f Calendar, k *Known, e Entry) (int6
 	if stays, err = r.withMovedAway(ctx, f, *k, stays); err != nil {
 		return 0, false, err
 	}
+	if is, waits, err := r.repeatsMoved(ctx, f, *k, e); err != nil || is {
+		return k.Thing, is, err
+	} else if now := r.tx.Now(); waits && (since == 0 || now < since.Add(EchoFor)) {
+		k.AloneSince, r.waits = cmp.Or(since, now), true
+		return k.Thing, true, nil
+	}
 	for _, s := range stays {
 		if is, err := r.calledOff(ctx, f, *k, s, e); err != nil || is {
 			return s.ID, is, err
@@ -205,6 +211,20 @@ func (r *run) withMovedAway(ctx context.Context, f Calendar, k Known, stays []re
 		return stays, err
 	}
 	return append(stays, parts[0]), nil
+}
+
+// repeatsMoved reports whether an entry repeats as before a stay that is at another home now: its own channel still lists it at this one. Where that cannot be said, the other calendar may only not have read yet that the
+// nights are free (waits): then it names nobody, and no guest would come today or tomorrow.
+func (r *run) repeatsMoved(ctx context.Context, f Calendar, k Known, e Entry) (is, waits bool, err error) {
+	if !k.Echo || k.Thing == 0 || k.Gone || k.MissingSince != 0 || k.Kind != e.Kind || k.Arrival != e.Arrival || k.Departure != e.Departure {
+		return false, false, nil
+	}
+	parts, err := r.service.stays.PartsFrom(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: k.Thing})
+	if err != nil || len(parts) == 0 || parts[0].Property == f.Property || parts[0].Parked() || parts[0].Status != reservation.Confirmed || !repeats(e, parts[0].Arrival, parts[len(parts)-1].Departure) {
+		return false, false, err
+	}
+	listed, err := listedAt(ctx, r.tx, f, k.Thing, e)
+	return listed, e.Name == "" && e.Code == "" && e.Arrival > r.tx.Now().Date(r.home.Zone).AddDays(1), err
 }
 
 // repeatsParked reports whether an entry repeats as before a stay that the office has taken out of its home since, and can be no new booking of its nights: it closes them, or has those of other parts of a split stay as well.

@@ -100,6 +100,13 @@ func comingOf(ctx context.Context, q database.Querier, home identity.Ref, today 
 	return out, err
 }
 
+// listedAt reports whether another calendar of a home has a stay of its own with all nights of an entry; one that it lacks for a while counts until it is gone.
+func listedAt(ctx context.Context, q database.Querier, f Calendar, stay int64, e Entry) (is bool, err error) {
+	return is, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM channel_calendar c JOIN channel_entry e ON e.member_id = c.member_id AND e.calendar_id = c.id
+		WHERE c.member_id = $1 AND c.property_id = $2 AND c.id <> $3 AND e.thing_id = $4 AND e.kind <> 'block' AND NOT e.echo AND NOT e.gone AND e.arrival <= $5 AND e.departure >= $6`,
+		f.Ref.Member, f.Property, f.Ref.ID, stay, e.Arrival, e.Departure).Scan(&is)
+}
+
 // addressed are the calendars of an agency that may have an address, for who looks whether one is used twice.
 func addressed(ctx context.Context, q database.Querier, m identity.MemberID) ([]Calendar, error) {
 	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND next_at > 0 ORDER BY id`, m)
