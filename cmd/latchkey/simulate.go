@@ -99,8 +99,8 @@ func (c simulateCmd) Run(ctx context.Context, config *app.Config) error {
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", options.Seed, err)
 		}
-		fmt.Fprintf(progress, "%d of %d, seed %d: %d homes, %d bookings made, %d changed, %d split, %d restored, %d canceled, %d of them late; %d steps, %d fetches, %d faults, %d times stays vanished; %d questions answered, %d tasks assigned, %d done in %d days, at the end %d turns on one day and %d stays of one night; %d checks, %d violations; end %s.\n",
-			n+1, c.Orders, f.Seed, f.Homes, f.Created, f.Changed, f.Split, f.Restored, f.Cancelled, f.Late, f.Steps, f.Fetches, f.Failures, f.Vanished, f.Answered, f.Assigned, f.Cleaned, f.Days, f.Turns, f.Short, f.Checks, len(f.Violations), f.Digest)
+		fmt.Fprintf(progress, "%d of %d, seed %d: %d homes, %d bookings made, %d changed, %d split, %d restored, %d canceled, %d of them late; %d steps, %d fetches, %d faults, %d times stays vanished; %d stays split and %d moved by the office, %d questions answered, %d tasks assigned, %d done in %d days, at the end %d turns on one day and %d stays of one night; %d checks, %d violations; end %s.\n",
+			n+1, c.Orders, f.Seed, f.Homes, f.Created, f.Changed, f.Split, f.Restored, f.Cancelled, f.Late, f.Steps, f.Fetches, f.Failures, f.Vanished, f.Parted, f.Moved, f.Answered, f.Assigned, f.Cleaned, f.Days, f.Turns, f.Short, f.Checks, len(f.Violations), f.Digest)
 		all.Steps += f.Steps
 		for _, v := range f.Violations {
 			fmt.Fprintf(progress, "  step %d, %s: %s\n", v.Step, v.Invariant, v.What)

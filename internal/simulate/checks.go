@@ -40,13 +40,15 @@ const (
 	Closed        = "what a host closes is closed once"
 	RuleOfDay     = "the rule of its day"
 	Asked         = "the office is asked about a dropped stay"
+	StaysSplit    = "what the office splits stays split"
+	StaysMoved    = "what the office moves stays there"
 )
 
 // most is how many violations of an invariant are kept.
 const most = 5
 
 // Invariants lists them. Each has a fault that breaks it.
-var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd, LetOnce, NoneAsked, Closed, RuleOfDay, Asked}
+var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd, LetOnce, NoneAsked, Closed, RuleOfDay, Asked, StaysSplit, StaysMoved}
 
 func (w *world) broken(invariant, format string, args ...any) {
 	kept := 0
@@ -280,6 +282,7 @@ func (w *world) check(ctx context.Context) error {
 			return err
 		}
 		w.checkLetOnce(home, stays)
+		w.checkRearranged(i, home, stays)
 		departures := map[int64][]task.Task{}
 		var living []task.Task
 		looked := map[int64]bool{}
@@ -353,7 +356,7 @@ func (w *world) check(ctx context.Context) error {
 // checkCancelled: what the last good answer of the channel held is not cancelled.
 func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, all []reservation.Stay) {
 	for _, b := range w.of[home] {
-		if shown := w.shown[home][b.number]; shown != (nights{s.Arrival, s.Departure}) || shown != (nights{b.arrival, b.departure}) || !b.alive() {
+		if shown := w.shown[home][b.number]; shown != (nights{s.Arrival, s.Departure}) || shown != (nights{b.arrival, b.departure}) || !b.alive() || b.parted != 0 || b.moved { // of these see checkRearranged
 			continue
 		}
 		again := slices.ContainsFunc(all, func(o reservation.Stay) bool {
@@ -368,7 +371,7 @@ func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, a
 // checkClosed: the block that a host has made at the channel is there once, as the channel had it last, however often it was edited.
 func (w *world) checkClosed(home int, ref identity.Ref, blocks []reservation.Block) {
 	channels, ok := w.way.(*portal)
-	if !ok || channels.closed[home] == (nights{}) || w.shown[home] == nil || w.kindOf(home) != airbnb {
+	if !ok || home == w.annex() || channels.closed[home] == (nights{}) || w.shown[home] == nil || w.kindOf(home) != airbnb {
 		return
 	}
 	var have []nights
@@ -428,7 +431,7 @@ func (w *world) checkTask(t task.Task, changes int) {
 	w.seen[t.ID] = now
 }
 
-// changesAt counts the changes of each task of a home that are in its list.
+// changesAt counts the changes of each task of a home that are in its list, and how often it has gone and come back as a whole: as when its stay is moved to another home.
 func changesAt(ctx context.Context, q database.Querier, home identity.Ref) (map[int64]int, error) {
 	out := map[int64]int{}
 	_, err := database.Collect(ctx, q, func(row database.Row) (none struct{}, err error) {
@@ -437,7 +440,8 @@ func changesAt(ctx context.Context, q database.Querier, home identity.Ref) (map[
 		err = row.Scan(&id, &n)
 		out[id] = n
 		return none, err
-	}, `SELECT t.id, (SELECT COUNT(*) FROM task_change c WHERE c.member_id = t.member_id AND c.task_id = t.id) FROM task t WHERE t.member_id = $1 AND t.property_id = $2`, home.Member, home.ID)
+	}, `SELECT t.id, (SELECT COUNT(*) FROM task_change c WHERE c.member_id = t.member_id AND c.task_id = t.id)
+		+ (SELECT COUNT(*) FROM task_history h WHERE h.member_id = t.member_id AND h.task_id = t.id AND h.action IN ('gone', 'back')) FROM task t WHERE t.member_id = $1 AND t.property_id = $2`, home.Member, home.ID)
 	return out, err
 }
 
@@ -456,7 +460,7 @@ func (w *world) checkEnd(ctx context.Context) error {
 			}
 		}
 		var last clock.Date
-		for _, b := range slices.SortedFunc(slices.Values(w.of[i]), func(a, b *booking) int { return cmp.Compare(a.arrival, b.arrival) }) {
+		for _, b := range slices.SortedFunc(slices.Values(w.in(i)), func(a, b *booking) int { return cmp.Compare(a.arrival, b.arrival) }) {
 			if b.alive() {
 				if b.arrival == last {
 					w.figures.Turns++
@@ -464,7 +468,9 @@ func (w *world) checkEnd(ctx context.Context) error {
 				if last = b.departure; b.arrival.Until(last) == 1 {
 					w.figures.Short++
 				}
-				want = append(want, fmt.Sprintf("%s>%s", b.arrival, b.departure))
+				for _, part := range b.parts() {
+					want = append(want, fmt.Sprintf("%s>%s", part[0], part[1]))
+				}
 			}
 		}
 		slices.Sort(have)
@@ -513,6 +519,8 @@ var faults = map[string][]string{
 	RuleOfDay:     {`UPDATE task SET planned_end = planned_end + 600000, actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
 	Closed:        {`DELETE FROM block WHERE member_id = $1`},
 	LetOnce:       {`UPDATE reservation SET arrival = (SELECT MIN(o.arrival) FROM reservation o WHERE o.member_id = $1) WHERE member_id = $1`},
+	StaysSplit:    {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1 AND external_id LIKE 'latchkey-%'`},
+	StaysMoved:    {`UPDATE reservation SET property_id = (SELECT MIN(id) FROM property WHERE member_id = $1) WHERE member_id = $1`},
 	SameEnd:       {`UPDATE reservation SET departure = arrival WHERE member_id = $1 AND id = (SELECT MAX(id) FROM reservation WHERE member_id = $1 AND status = 'confirmed')`},
 }
 

@@ -139,7 +139,10 @@ func (f *files) why(ctx context.Context, ref identity.Ref) error {
 }
 
 func (f *files) bring(ctx context.Context, home int, faults bool) error {
-	rows := inParts(f.w.rows(home))
+	// A file is what the office enters: it leaves out what it has split or moved itself since.
+	rows := slices.DeleteFunc(inParts(f.w.rows(home)), func(r reservation.ImportRow) bool {
+		return slices.ContainsFunc(f.w.of[home], func(b *booking) bool { return b.uid == r.ExternalID && (b.moved || b.parted != 0) })
+	})
 	if len(rows) == 0 {
 		return nil
 	}

@@ -93,6 +93,8 @@ type Figures struct {
 	Fetches, Failures, Assigned, Replanned int
 	// Vanished is how often several coming stays were missing from a calendar by a fault.
 	Vanished int
+	// Parted and Moved are stays that the office has split, and moved to another home.
+	Parted, Moved int
 	// Answered are the questions that the office answers.
 	Answered int
 	// Days are those of the season, Cleaned the tasks that were done in it.
@@ -129,6 +131,9 @@ type booking struct {
 	drop drop
 	// rest is the second part, once the stay is split.
 	rest *booking
+	// parted is the day on which the office has split the stay, zero for not; moved reports that it has moved it to another home.
+	parted clock.Date
+	moved  bool
 	// inquired: a channel that shows such bookings shows it as not yet firm.
 	inquired bool
 }
@@ -198,7 +203,7 @@ func Find(_ context.Context, _ database.Querier, email string) (identity.Account
 
 // Run simulates. Violations are in the figures; an error is a fault of the run itself.
 func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
-	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), of: make([][]*booking, o.Homes), shown: make([]map[int]nights, o.Homes), answers: make([]bool, o.Homes), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}, asked: map[int]bool{}}
+	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), of: make([][]*booking, o.Homes+1), shown: make([]map[int]nights, o.Homes+1), answers: make([]bool, o.Homes+1), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}, asked: map[int]bool{}}
 	w.figures = Figures{Seed: o.Seed, Homes: o.Homes}
 	if o.Chance != nil {
 		w.random = o.Chance
@@ -225,6 +230,20 @@ func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
 	}
 	// What was held back is decided within two days, when the channels answer well.
 	for range 5 {
+		d.Clock.Advance(13 * time.Hour)
+		if err := w.round(ctx, false); err != nil {
+			return w.figures, err
+		}
+	}
+	if err := w.rearrange(ctx); err != nil {
+		return w.figures, err
+	}
+	for range 2 {
+		if err := w.round(ctx, true); err != nil {
+			return w.figures, err
+		}
+	}
+	for range 2 {
 		d.Clock.Advance(13 * time.Hour)
 		if err := w.round(ctx, false); err != nil {
 			return w.figures, err
@@ -281,7 +300,7 @@ func (w *world) furnish(ctx context.Context) error {
 	w.people = []identity.StaffID{crew[0].ID, crew[1].ID}
 	w.manager = identity.Actor{Account: 2, Relations: []identity.Relation{crew[2].Relation()}}
 	w.cleaner = identity.Actor{Account: 1, Relations: []identity.Relation{crew[0].Relation()}}
-	rows := make([]property.ImportRow, w.Homes)
+	rows := make([]property.ImportRow, w.Homes+1)
 	for i := range rows {
 		rows[i] = w.row(i)
 	}
@@ -292,7 +311,7 @@ func (w *world) furnish(ctx context.Context) error {
 	if !report.OK() {
 		return fmt.Errorf("the homes were refused: %v", report.Refused)
 	}
-	for i := range w.Homes {
+	for i := range rows {
 		p, _, err := w.Properties.External(ctx, w.DB, m.ID, externalID(i))
 		if err != nil {
 			return err
@@ -311,7 +330,7 @@ func (w *world) row(home int) property.ImportRow {
 	id := externalID(home)
 	out := property.ImportRow{ExternalID: id, Title: "Home " + id, City: "Binz", Country: "DE", TimeZone: "Europe/Berlin", MaxOccupancy: 6, CleaningMinutes: 120, KeyHandover: "office", Person: "anna"}
 	if len(w.Listings) == 0 {
-		if w.kindOf(home) == dutch { // midnight UTC is the evening before there
+		if w.kindOf(home) == dutch && home != w.annex() { // midnight UTC is the evening before there
 			out.TimeZone = "Atlantic/Azores"
 		}
 		return out
@@ -494,7 +513,8 @@ func (w *world) turn(ctx context.Context, faults bool) error {
 	w.step++
 	w.figures.Steps++
 	w.takesPart = make([]bool, len(w.homes))
-	for i := range w.homes {
+	w.takesPart[w.annex()] = true
+	for i := range w.Homes {
 		faulty := faults && !w.answers[i]
 		if w.takesPart[i] = !faulty || len(w.homes) <= homesAtOnce || w.random.IntN(len(w.homes)) < homesAtOnce; !w.takesPart[i] {
 			continue

@@ -111,7 +111,7 @@ func TestASeasonEndsTheSameByEachWayAndInEachOrder(t *testing.T) {
 		for seed := range *orders {
 			figures := run(t, Options{Seed: seed, Homes: *homes, Count: *bookings, Way: way, Season: true})
 			t.Logf("%s: %+v", way, figures)
-			if figures.Created != *bookings || figures.Changed == 0 || figures.Cancelled == 0 || figures.Failures == 0 || figures.Assigned == 0 || figures.Cleaned < 8 || figures.Late == 0 || figures.Turns == 0 || figures.Restored+figures.Split == 0 {
+			if figures.Created != *bookings || figures.Changed == 0 || figures.Cancelled == 0 || figures.Failures == 0 || figures.Assigned == 0 || figures.Cleaned < 8 || figures.Late == 0 || figures.Turns == 0 || figures.Restored+figures.Split == 0 || figures.Parted == 0 || figures.Moved == 0 {
 				t.Errorf("%s: too little happened: %+v", way, figures)
 			}
 			digest = cmp.Or(digest, figures.Digest)
