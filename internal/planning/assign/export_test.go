@@ -57,3 +57,29 @@ func (s *state) describe() []any {
 	}
 	return append(out, s.cost, append([]int64{}, s.worked...), append([]int{}, s.carried...))
 }
+
+// WalkLate makes steps of the search for late plans and reports where its count or its begins differ from those of the plan, by a function that gives the price of a plan and how many rules it breaks.
+func WalkLate(p Late, steps int, seed uint64, price func(Plan) (int, int)) error {
+	s, r := newLateState(p), &source{state: seed}
+	s.neighbors()
+	s.scratch.rank = make([]int64, s.visits)
+	for step := range steps {
+		s.putBack(r, r)
+		counted, worst, at := s.price, s.worst, append([]int32{}, s.at...)
+		if want, broken := price(s.latePlan()); int64(want) != counted || broken > 0 {
+			return fmt.Errorf("step %d: %d counted, %d by the plan, which breaks %d rules", step, counted, want, broken)
+		}
+		s.retimeAll()
+		for v, begin := range s.at[:s.visits] {
+			if s.where[v] >= 0 && begin != at[v] {
+				return fmt.Errorf("step %d: visit %d begins at %d, computed at once at %d", step, v, at[v], begin)
+			}
+		}
+		if s.price != counted || s.worst != worst {
+			return fmt.Errorf("step %d: %d and %d counted, %d and %d at once", step, counted, worst, s.price, s.worst)
+		}
+		s.take(r)
+		s.retimeAll()
+	}
+	return nil
+}

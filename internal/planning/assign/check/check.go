@@ -3,6 +3,7 @@ package check
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"latchkey/internal/planning/assign"
@@ -173,6 +174,52 @@ func Count(p assign.Problem, plan assign.Plan) Sum {
 				sum.Travel += travel(p, place, shift.End)
 				sum.Shifts++
 			}
+		}
+	}
+	return sum
+}
+
+// Late gives all rules that a plan with late visits breaks. The end of a window is none: what begins after it is counted.
+func Late(p assign.Late, plan assign.Plan) []Broken {
+	soft := p.Problem
+	soft.Visits = slices.Clone(p.Visits)
+	for i := range soft.Visits {
+		soft.Visits[i].Window.Until = math.MaxInt
+	}
+	out := Plan(soft, plan)
+	if len(plan.Stops) != len(p.Visits) {
+		return out
+	}
+	for _, pair := range p.Pairs {
+		first, second := plan.Stops[pair.First], plan.Stops[pair.Second]
+		apart := second.Begin - first.Begin
+		switch {
+		case len(first.People) == 0 && len(second.People) == 0:
+		case len(first.People) == 0 || len(second.People) == 0:
+			out = append(out, Broken{pair.First, -1, "one of a pair is missing"})
+		case first.People[0] == second.People[0]:
+			out = append(out, Broken{pair.First, first.People[0], "the same person for both of a pair"})
+		case apart < pair.Least || apart > pair.Most:
+			out = append(out, Broken{pair.First, -1, fmt.Sprintf("the second of a pair begins %d minutes after the first", apart)})
+		}
+	}
+	return out
+}
+
+// Lateness is by how much a plan begins visits after their windows.
+type Lateness struct {
+	Minutes int // of all visits together
+	Worst   int // of the one that is latest
+}
+
+// CountLate adds up how late the visits of a plan are.
+func CountLate(p assign.Late, plan assign.Plan) Lateness {
+	var sum Lateness
+	for i, stop := range plan.Stops {
+		if v := p.Visits[i]; len(stop.People) > 0 {
+			late := max(0, stop.Begin+v.Minutes-v.Window.Until)
+			sum.Minutes += late
+			sum.Worst = max(sum.Worst, late)
 		}
 	}
 	return sum

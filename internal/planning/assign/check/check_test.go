@@ -72,3 +72,45 @@ func TestEachBrokenRuleIsFound(t *testing.T) {
 		t.Errorf("the sum is %+v", sum)
 	}
 }
+
+func TestEachBrokenRuleOfLateVisitsIsFound(t *testing.T) {
+	build := func() (assign.Late, assign.Plan) {
+		shift := []assign.Shift{{Span: assign.Span{Until: 300}}}
+		visit := assign.Visit{Place: 1, Window: assign.Span{From: 10, Until: 60}, Minutes: 50, Skills: 1}
+		return assign.Late{
+			Problem: assign.Problem{
+				People: []assign.Person{{Shifts: shift, Skills: 1}, {Shifts: shift, Skills: 1}}, Visits: []assign.Visit{visit, visit, visit},
+				Travel: func(from, to int) int { return 10 * max(from-to, to-from) },
+			},
+			Pairs: []assign.Pair{{First: 0, Second: 1, Least: 5, Most: 20}},
+		}, assign.Plan{Stops: []assign.Stop{{People: []int{0}, Begin: 10}, {People: []int{1}, Begin: 30}, {People: []int{0}, Begin: 100}}}
+	}
+	for _, c := range []struct {
+		rule  string // empty: nothing is broken
+		spoil func(*assign.Late, *assign.Plan)
+	}{
+		{"", func(*assign.Late, *assign.Plan) {}},
+		{"", func(_ *assign.Late, plan *assign.Plan) { plan.Stops[0], plan.Stops[1] = assign.Stop{}, assign.Stop{} }},
+		{"one of a pair is missing", func(_ *assign.Late, plan *assign.Plan) { plan.Stops[1] = assign.Stop{} }},
+		{"the same person for both", func(_ *assign.Late, plan *assign.Plan) {
+			plan.Stops[1], plan.Stops[2] = assign.Stop{People: []int{0}, Begin: 60}, assign.Stop{}
+		}},
+		{"begins 21 minutes after", func(_ *assign.Late, plan *assign.Plan) { plan.Stops[1].Begin = 31 }},
+		{"begins 4 minutes after", func(_ *assign.Late, plan *assign.Plan) { plan.Stops[1].Begin = 14 }},
+		{"outside of its window", func(p *assign.Late, _ *assign.Plan) { p.Visits[2].Window.From = 101 }},
+		{"a skill is missing", func(p *assign.Late, _ *assign.Plan) { p.People[1].Skills = 2 }},
+		{"before the way from visit 0 ends", func(p *assign.Late, plan *assign.Plan) { plan.Stops[2].Begin = 59 }},
+		{"2 stops for 3 visits", func(_ *assign.Late, plan *assign.Plan) { plan.Stops = plan.Stops[:2] }},
+	} {
+		p, plan := build()
+		c.spoil(&p, &plan)
+		broken := check.Late(p, plan)
+		if c.rule == "" && len(broken) > 0 || c.rule != "" && (len(broken) == 0 || !strings.Contains(broken[0].Rule, c.rule)) {
+			t.Errorf("%q: %v", c.rule, broken)
+		}
+	}
+	p, plan := build()
+	if sum := check.CountLate(p, plan); sum != (check.Lateness{Minutes: 20 + 90, Worst: 90}) {
+		t.Errorf("%+v", sum)
+	}
+}
