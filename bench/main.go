@@ -56,7 +56,7 @@ func parse(args []string) (options, error) {
 	f.Float64Var(&seconds, "seconds", 5, "how long one figure is measured, in five rounds")
 	f.DurationVar(&o.idle, "idle", time.Minute, "how long a server with nothing to do is waited for, and then looked at")
 	f.StringVar(&o.calendars, "calendars", "", "folder of calendar files that corpora reads; without, it is left out")
-	f.StringVar(&o.instances, "instances", "", "folder of instances in the format of Solomon that assign solves; without, they are left out")
+	f.StringVar(&o.instances, "instances", "", "folder of published instances that assign solves, such as bench/instances/fetch.sh makes; without, they are left out")
 	f.BoolVar(&o.asJSON, "json", false, "print JSON instead of a table")
 	f.BoolVar(&o.profile, "profile", false, "keep processor profiles in the folder's profiles/")
 	f.StringVar(&o.role, "role", "", "for its own use: floor, app or calendars")

@@ -23,7 +23,6 @@ func main() {
 
 func run(args []string, out io.Writer) error {
 	f := flag.NewFlagSet("assign", flag.ContinueOnError)
-	set := f.String("set", "solomon", "solomon or homberger")
 	dir := f.String("dir", "", "folder of the published files")
 	seconds := f.Float64("seconds", 0.4, "time for each instance, on one processor")
 	steps := f.Int("steps", 0, "steps for each instance; the time is then no limit")
@@ -33,9 +32,6 @@ func run(args []string, out io.Writer) error {
 	if err := f.Parse(args); err != nil {
 		return err
 	}
-	if *set != "solomon" && *set != "homberger" {
-		return fmt.Errorf("-set: there is no reader for %q", *set)
-	}
 	if *dir == "" || *seconds <= 0 || *steps < 0 {
 		return errors.New("-dir must name a folder, -seconds must be greater than 0")
 	}
@@ -44,7 +40,7 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	if len(files) == 0 {
-		return fmt.Errorf("no instance (*.txt, *.vrp) is in %s", *dir)
+		return fmt.Errorf("no instance (*.txt, *.vrp, *.json) is in %s", *dir)
 	}
 	var gaps []float64
 	for _, file := range files {
@@ -65,7 +61,7 @@ func run(args []string, out io.Writer) error {
 		if *asJSON {
 			err = errors.Join(err, json.NewEncoder(out).Encode(r))
 		} else {
-			fmt.Fprintf(out, "%-10s %10.1f %10.1f %7.2f %%  %3d vehicles  %d unassigned  %7d steps  %.1f s\n", r.Instance, r.Cost, r.Best, r.Gap, r.Vehicles, r.Unassigned, r.Steps, r.Seconds)
+			fmt.Fprintf(out, "%-22s %10.1f %10.1f %7.2f %%  %3d vehicles  %d unassigned  %7d steps  %.1f s\n", r.Instance, r.Cost, r.Best, r.Gap, r.Vehicles, r.Unassigned, r.Steps, r.Seconds)
 		}
 		if err != nil {
 			return err

@@ -17,16 +17,18 @@ import (
 // tenths is the unit of the instances: distances and times have one decimal, the rest is cut off (the convention of the DIMACS challenge).
 const tenths = 10
 
-// Instance is a published problem. Its objective is the sum of all travel; the number of vehicles is not looked at, unless a run asks for it.
+// Instance is a published problem. Its objective is the sum of all travel, and the number of vehicles is not looked at; in home care the mean of travel, all late minutes and those of the latest visit.
 type Instance struct {
 	Name    string
 	problem assign.Problem
-	best    int // tenths, 0 if unknown
+	late    *assign.Late // the same problem, in home care
+	unit    float64      // what 1 of the instance's objective is here
+	best    int          // 0 if unknown
 }
 
 // Files are the instances of a folder, by name.
 func Files(dir string) (out []string, err error) {
-	for _, ext := range []string{".txt", ".vrp"} {
+	for _, ext := range []string{".txt", ".vrp", ".json"} {
 		for _, pattern := range []string{"*" + ext, "*" + strings.ToUpper(ext)} {
 			found, err := filepath.Glob(filepath.Join(dir, pattern))
 			if err != nil {
@@ -36,14 +38,19 @@ func Files(dir string) (out []string, err error) {
 		}
 	}
 	slices.Sort(out)
+	out = slices.DeleteFunc(out, func(path string) bool { return strings.HasSuffix(path, solved) })
 	return slices.Compact(out), nil
 }
 
-// Read reads a file in the format of Solomon, also used by Gehring and Homberger: a name, then VEHICLE with number and capacity, then CUSTOMER with a row each, the depot first. A file .vrp is in the format of VRPLIB.
+// Read reads a file in the format of Solomon, also used by Gehring and Homberger: a name, then VEHICLE with number and capacity, then CUSTOMER with a row each, the depot first. A file .vrp is in the format of VRPLIB, a file .json has
+// patients and caregivers.
 func Read(path string) (Instance, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return Instance{}, err
+	}
+	if strings.EqualFold(filepath.Ext(path), ".json") {
+		return readCare(path, raw)
 	}
 	var rows [][]float64
 	if strings.EqualFold(filepath.Ext(path), ".vrp") {
@@ -64,7 +71,7 @@ func Read(path string) (Instance, error) {
 			return Instance{}, fmt.Errorf("customer %d is not in order", i)
 		}
 	}
-	in := Instance{Name: strings.ToUpper(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))}
+	in := Instance{unit: tenths, Name: strings.ToUpper(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))}
 	depot := customers[0]
 	shift := assign.Shift{Span: assign.Span{From: int(depot[4] * tenths), Until: int(depot[5] * tenths)}, Capacity: capacity}
 	in.problem = assign.Problem{
@@ -169,14 +176,15 @@ func solution(path string, p assign.Problem) int {
 	return sum
 }
 
-// known gives the least travel of one of Solomon's 56, in tenths, or 0. They are the best known values with travel cut off to one decimal, the convention of CVRPLIB.
+// known gives the least travel of one of Solomon's 56, or of the 60 of Gehring and Homberger with 200 customers, in tenths, or 0. They are the best known values of CVRPLIB, with travel cut off to one decimal.
 func known(name string) int {
 	for line := range strings.Lines(bestKnown) {
 		group, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if !strings.HasPrefix(name, group) || len(name) != len(group)+2 {
+		number, ok := strings.CutPrefix(name, group)
+		if !ok || len(number) != 2 && !strings.HasSuffix(group, "_") {
 			continue
 		}
-		n, err := strconv.Atoi(name[len(group):])
+		n, err := strconv.Atoi(number)
 		values := strings.Fields(rest)
 		if err == nil && n >= 1 && n <= len(values) {
 			value, _ := strconv.Atoi(values[n-1])
@@ -191,4 +199,10 @@ C2 5891 5891 5887 5881 5864 5860 5858 5858
 R1 16377 14666 12087 9715 13553 12346 10646 9321 11469 10680 10487 9486
 R2 11432 10296 8708 7313 9498 8759 7940 7010 8548 9005 7467
 RC1 16198 14574 12580 11323 15137 13727 12078 11142
-RC2 12618 10923 9237 7835 11540 10511 9629 7761`
+RC2 12618 10923 9237 7835 11540 10511 9629 7761
+C1_2_ 26986 26943 26758 26256 26949 26949 26949 26840 26396 26247
+C2_2_ 19221 18514 17634 16950 18696 18448 18422 18137 18150 17912
+R1_2_ 46672 39199 33739 30476 40532 35591 31419 29384 37347 32931
+R2_2_ 34680 30082 25375 19285 30611 26754 23047 18424 28433 25494
+RC1_2_ 35169 32216 30014 28452 33256 33007 31778 30600 30733 29905
+RC2_2_ 27974 24816 22277 18548 24914 24951 22877 21512 20866 19892`

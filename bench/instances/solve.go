@@ -11,7 +11,7 @@ import (
 // started is for machines that do not tell processor time.
 var started = time.Now()
 
-// Result is one line of the output. Cost is the travel in the unit of the instance.
+// Result is one line of the output. Cost is the objective in the unit of the instance.
 type Result struct {
 	Instance   string  `json:"instance"`
 	Cost       float64 `json:"cost"`
@@ -31,13 +31,13 @@ func Solve(in Instance, seconds float64, steps int, seed uint64) Result {
 	var plan assign.Plan
 	done := 0
 	if steps > 0 {
-		plan, done = assign.Improve(in.problem, plan, steps, seed, nil), steps
+		plan, done = in.improve(steps, seed, nil), steps
 	} else {
 		limit := time.Duration(seconds * float64(time.Second))
 		asked := 0
 		var first time.Duration // when the plan was built and the steps began
 		measure := limit / 10
-		assign.Improve(in.problem, plan, 1<<30, seed, func() bool {
+		in.improve(1<<30, seed, func() bool {
 			if asked++; asked == 1 {
 				first = spent() - begun
 			}
@@ -47,7 +47,7 @@ func Solve(in Instance, seconds float64, steps int, seed uint64) Result {
 		rest := limit - (spent() - begun) - first
 		steps = max(100, int(float64(rest)/each))
 		done = -100
-		plan = assign.Improve(in.problem, plan, steps, seed, func() bool {
+		plan = in.improve(steps, seed, func() bool {
 			done += 100
 			return spent()-begun > limit
 		})
@@ -55,14 +55,32 @@ func Solve(in Instance, seconds float64, steps int, seed uint64) Result {
 	}
 	took := spent() - begun
 	sum := check.Count(in.problem, plan)
+	cost, broken := in.judge(plan)
 	r := Result{
-		Instance: in.Name, Cost: float64(sum.Travel) / tenths, Vehicles: sum.Shifts, Unassigned: sum.Unassigned, Seconds: took.Seconds(), Steps: done,
-		Checked: len(check.Plan(in.problem, plan)) == 0, Best: float64(in.best) / tenths, Routes: routes(in.problem, plan),
+		Instance: in.Name, Cost: float64(cost) / in.unit, Vehicles: sum.Shifts, Unassigned: sum.Unassigned, Seconds: took.Seconds(), Steps: done,
+		Checked: len(broken) == 0, Best: float64(in.best) / in.unit, Routes: routes(in.problem, plan),
 	}
 	if in.best > 0 {
-		r.Gap = 100 * (float64(sum.Travel)/float64(in.best) - 1)
+		r.Gap = 100 * (float64(cost)/float64(in.best) - 1)
 	}
 	return r
+}
+
+func (in Instance) improve(steps int, seed uint64, stop func() bool) assign.Plan {
+	if in.late != nil {
+		return assign.ImproveLate(*in.late, steps, seed, stop)
+	}
+	return assign.Improve(in.problem, assign.Plan{}, steps, seed, stop)
+}
+
+// judge gives the objective of a plan and the rules it breaks, both by the checker.
+func (in Instance) judge(plan assign.Plan) (int, []check.Broken) {
+	travel := check.Count(in.problem, plan).Travel
+	if in.late == nil {
+		return travel, check.Plan(in.problem, plan)
+	}
+	late := check.CountLate(*in.late, plan)
+	return travel + late.Minutes + late.Worst, check.Late(*in.late, plan)
 }
 
 // routes are the customers of each vehicle in order, by their published numbers.
