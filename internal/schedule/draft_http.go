@@ -104,8 +104,8 @@ type DraftPublication struct {
 	Left      int         `json:"left" doc:"How many rows the draft still has."`
 }
 
-// draftBody is the largest body that names as many tasks as a call takes, each with three plans: the limit of takeInput and rowsInput.
-const draftBody = 2000 * 700
+// draftBody is the largest body that names as many tasks as a call takes, each with three plans: the limit of takeInput, which takes a week of rowsInput back.
+const draftBody = 7 * 2000 * 700
 
 type planInput struct {
 	web.RefInput
@@ -127,7 +127,7 @@ type takeInput struct {
 			Was    *DraftPlan `json:"was,omitempty" doc:"How it was published when it was seen: where it is published in another way by now, as after a publication of the draft, it stays as it is. Sent by what undoes."`
 			Reason Reason     `json:"reason,omitempty"`
 			About  int64      `json:"about,omitempty" minimum:"0"`
-		} `json:"tasks" minItems:"1" maxItems:"2000"`
+		} `json:"tasks" minItems:"1" maxItems:"14000"`
 		Whole bool `json:"whole,omitempty" doc:"All of them or none: where one cannot be taken, nothing is, and kept says which."`
 	}
 }

@@ -86,7 +86,7 @@ func (s *Service) Plan(ctx context.Context, actor identity.Actor, attempt identi
 			err = deleteRow(ctx, tx, ref)
 			id = 0
 		} else {
-			err = saveRow(ctx, tx, ref.Member, row(id, stored.PlannedOn, task.Move{Task: ref.ID, Was: stored.Placed(), Is: is}, actor.Account))
+			err = saveRows(ctx, tx, ref.Member, row(id, stored.PlannedOn, task.Move{Task: ref.ID, Was: stored.Placed(), Is: is}, actor.Account))
 		}
 		if err != nil {
 			return DraftedPlan{}, err
@@ -162,7 +162,14 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 		for _, r := range rows {
 			drafts[r.Task] = r
 		}
-		homes := map[int64]*property.Property{}
+		all, err := s.Properties.All(ctx, tx, m)
+		if err != nil {
+			return out, err
+		}
+		homes := make(map[int64]*property.Property, len(all))
+		for i := range all {
+			homes[all[i].Ref.ID] = &all[i]
+		}
 		var moves []Row
 		for _, w := range wishes {
 			i, there := at[w.Task]
@@ -171,13 +178,6 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 				continue
 			}
 			c := tasks[i]
-			if homes[c.Property] == nil {
-				home, err := s.Properties.Get(ctx, tx, identity.Ref{Member: m, ID: c.Property})
-				if err != nil {
-					return out, err
-				}
-				homes[c.Property] = &home
-			}
 			move, kept, err := wanted(w, c, days, drafts, homes[c.Property].Zone, tx.Now(), crew)
 			if err != nil {
 				return out, err
@@ -206,10 +206,8 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 		if len(moves) == 0 || whole && len(out.Kept) > 0 {
 			return out, nil
 		}
-		for _, r := range moves {
-			if err := s.take(ctx, tx, m, r); err != nil {
-				return out, err
-			}
+		if err := s.take(ctx, tx, m, moves); err != nil {
+			return out, err
 		}
 		out.Taken = len(moves)
 		return out, s.announce(ctx, tx, m)
@@ -282,15 +280,28 @@ func wanted(w Wish, c task.Task, days Days, drafts map[int64]Row, zone *time.Loc
 	return move, nil, nil
 }
 
-// take puts one task into the draft; one that is as published leaves it.
-func (s *Service) take(ctx context.Context, tx *database.Tx, m identity.MemberID, r Row) (err error) {
-	if r.Is == r.Was {
-		return deleteRow(ctx, tx, identity.Ref{Member: m, ID: r.Task})
+// take puts tasks into drafts; those that are as published leave them.
+func (s *Service) take(ctx context.Context, tx *database.Tx, m identity.MemberID, moves []Row) error {
+	var back []int64
+	var rows []Row
+	for _, r := range moves {
+		if r.Is == r.Was {
+			back = append(back, r.Task)
+		} else {
+			rows = append(rows, r)
+		}
 	}
-	if r.ID, err = lockDrafts(ctx, tx, m); err != nil {
+	if err := deleteRows(ctx, tx, m, back); err != nil || len(rows) == 0 {
 		return err
 	}
-	return saveRow(ctx, tx, m, r)
+	id, err := tx.NextIDs(ctx, m, "draft_row", int64(len(rows)))
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		rows[i].ID = id + int64(i)
+	}
+	return saveRows(ctx, tx, m, rows...)
 }
 
 // Discard takes rows out of the drafts of days, those that were seen as they still are, and gives how many it took and how many are left.

@@ -41,15 +41,20 @@ func lockDrafts(ctx context.Context, tx *database.Tx, m identity.MemberID) (int6
 	return tx.NextID(ctx, m, "draft_row")
 }
 
-func saveRow(ctx context.Context, tx *database.Tx, m identity.MemberID, r Row) error {
-	_, err := tx.Exec(ctx, `INSERT INTO draft_row (member_id, task_id, id, day, was_start, was_end, was_company, was_person, was_additional, planned_start, planned_end, company_id, person_id, additional_person_id,
-			reason, about, at, account_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-		ON CONFLICT (member_id, task_id) DO UPDATE SET id = excluded.id, day = excluded.day, was_start = excluded.was_start, was_end = excluded.was_end, was_company = excluded.was_company,
-			was_person = excluded.was_person, was_additional = excluded.was_additional, planned_start = excluded.planned_start, planned_end = excluded.planned_end, company_id = excluded.company_id,
-			person_id = excluded.person_id, additional_person_id = excluded.additional_person_id, reason = excluded.reason, about = excluded.about, at = excluded.at, account_id = excluded.account_id`,
-		m, r.Task, r.ID, r.Day, r.Was.Start, r.Was.End, r.Was.Company, r.Was.Person, r.Was.Additional, r.Is.Start, r.Is.End, r.Is.Company, r.Is.Person, r.Is.Additional, string(r.Reason), r.About, tx.Now(), r.By)
-	return err
+var rowBulk = database.NewBulk(`INSERT INTO draft_row (member_id, task_id, id, day, was_start, was_end, was_company, was_person, was_additional, planned_start, planned_end, company_id, person_id, additional_person_id,
+		reason, about, at, account_id)
+	VALUES `, 18, ` ON CONFLICT (member_id, task_id) DO UPDATE SET id = excluded.id, day = excluded.day, was_start = excluded.was_start, was_end = excluded.was_end, was_company = excluded.was_company,
+		was_person = excluded.was_person, was_additional = excluded.was_additional, planned_start = excluded.planned_start, planned_end = excluded.planned_end, company_id = excluded.company_id,
+		person_id = excluded.person_id, additional_person_id = excluded.additional_person_id, reason = excluded.reason, about = excluded.about, at = excluded.at, account_id = excluded.account_id`)
+
+// saveRows writes rows, each of another task.
+func saveRows(ctx context.Context, tx *database.Tx, m identity.MemberID, rows ...Row) error {
+	values := make([]any, 0, 18*len(rows))
+	for _, r := range rows {
+		values = append(values, m, r.Task, r.ID, r.Day, r.Was.Start, r.Was.End, r.Was.Company, r.Was.Person, r.Was.Additional, r.Is.Start, r.Is.End, r.Is.Company, r.Is.Person, r.Is.Additional,
+			string(r.Reason), r.About, tx.Now(), r.By)
+	}
+	return rowBulk.Exec(ctx, tx, values)
 }
 
 func deleteRow(ctx context.Context, tx *database.Tx, ref identity.Ref) error {

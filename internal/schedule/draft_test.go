@@ -467,7 +467,11 @@ func TestALargeDraftIsTakenDiscardedAndPublished(t *testing.T) {
 				t.Fatalf("%d %.200s", status, text)
 			}
 		}
+		before := database.Statements()
 		take()
+		if n := database.Statements() - before; n > many/8 {
+			t.Errorf("%d statements for %d tasks", n, many)
+		}
 		var answer struct{ Data schedule.DraftDiscarded }
 		if w.Decode(w.OK("mia", http.MethodPost, "/v1/manage/draft/discard?memberid=1", rows(w.read(""))), &answer); answer.Data.Discarded != many || answer.Data.Left != 0 {
 			t.Errorf("%+v", answer.Data)
@@ -479,11 +483,11 @@ func TestALargeDraftIsTakenDiscardedAndPublished(t *testing.T) {
 		if got := w.read(""); len(got.Draft) != 0 {
 			t.Errorf("%d rows are left", len(got.Draft))
 		}
-		most := make([]any, 2001)
+		most := make([]any, 14_001)
 		for i := range most {
 			most[i] = map[string]any{"task": 1_000_000_000 + i, "from": plan("Anna"), "to": plan("Bert"), "was": plan("Anna"), "reason": "evener_hours", "about": w.staff["Anna"]}
 		}
-		if status, text := put(most[:2000]); status != http.StatusOK {
+		if status, text := put(most[:14_000]); status != http.StatusOK {
 			t.Errorf("as many as may be: %d %.200s", status, text)
 		}
 		if status, text := put(most); status == http.StatusOK {
