@@ -88,6 +88,15 @@ type DraftKept struct {
 type DraftTaken struct {
 	Taken int         `json:"taken" doc:"How many the draft has now, or has no longer where they are as published."`
 	Kept  []DraftKept `json:"kept" nullable:"false" doc:"Those that stayed as they were."`
+	// Needed is about wishes that are whole.
+	Needed []int64 `json:"needed" nullable:"false" doc:"Tasks of left whose changes those that are kept need: with them everything can be taken. Empty where they do not help."`
+}
+
+// DraftLeft is a change of a proposal that is not to be taken.
+type DraftLeft struct {
+	Task int64     `json:"task" minimum:"1"`
+	From DraftPlan `json:"from" doc:"As it was seen in the draft."`
+	To   DraftPlan `json:"to"`
 }
 
 // DraftDiscarded is what is left of a draft.
@@ -128,7 +137,8 @@ type takeInput struct {
 			Reason Reason     `json:"reason,omitempty"`
 			About  int64      `json:"about,omitempty" minimum:"0"`
 		} `json:"tasks" minItems:"1" maxItems:"14000"`
-		Whole bool `json:"whole,omitempty" doc:"All of them or none: where one cannot be taken, nothing is, and kept says which."`
+		Whole bool        `json:"whole,omitempty" doc:"All of them or none: where one cannot be taken, nothing is, and kept says which."`
+		Left  []DraftLeft `json:"left,omitempty" maxItems:"2000" doc:"Changes of the same proposal that are not to be taken. With whole, needed names those of them that make room for the others."`
 	}
 }
 
@@ -166,7 +176,11 @@ func registerDraft(r *web.Router, s *Service) {
 		for _, w := range in.Body.Tasks {
 			wishes = append(wishes, Wish{w.Task, w.From, w.To, w.Was, w.Reason, identity.StaffID(w.About)})
 		}
-		return s.Take(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), days, wishes, in.Body.Whole)
+		left := make([]Wish, 0, len(in.Body.Left))
+		for _, w := range in.Body.Left {
+			left = append(left, Wish{Task: w.Task, From: w.From, To: w.To})
+		}
+		return s.Take(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), days, wishes, left, in.Body.Whole)
 	})
 	web.Answer(r, web.Route{
 		ID: "postDraftDiscard", Method: http.MethodPost, Path: "/v1/manage/draft/discard", Tag: "manage", Who: who, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},

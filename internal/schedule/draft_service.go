@@ -114,10 +114,10 @@ type Wish struct {
 	About  identity.StaffID
 }
 
-// Take puts tasks into the drafts of days, each into that of its day: changes of a proposal, or rows that come back. Each that is planned in another way than was seen, or that cannot be planned so, is left as it is and named; where the whole is wanted, nothing is taken then.
-func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, days Days, wishes []Wish, whole bool) (DraftTaken, error) {
+// Take puts tasks into the drafts of days, each into that of its day: changes of a proposal, or rows that come back. Each that is planned in another way than was seen, or that cannot be planned so, is left as it is and named; where the whole is wanted, nothing is taken then, and those of what is left out of a proposal are named that make room for it.
+func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, days Days, wishes, left []Wish, whole bool) (DraftTaken, error) {
 	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftTaken, error) {
-		out := DraftTaken{Kept: []DraftKept{}}
+		out := DraftTaken{Kept: []DraftKept{}, Needed: []int64{}}
 		if !actor.Manages(m) {
 			return out, fault.Missing(fault.NotFound)
 		}
@@ -139,14 +139,20 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 		for _, one := range crew.All() {
 			team[one.ID] = true
 		}
-		ids := make([]int64, 0, len(wishes))
-		named := make(map[int64]bool, len(wishes))
+		ids := make([]int64, 0, len(wishes)+len(left))
+		named := make(map[int64]bool, len(wishes)+len(left))
 		for i, w := range wishes {
 			if named[w.Task] {
 				return out, fault.Invalid(fault.BadRequest, map[string]string{fmt.Sprintf("tasks[%d].task", i): "is there twice"})
 			}
 			if !team[w.About] {
 				return out, fault.Invalid(fault.BadRequest, map[string]string{fmt.Sprintf("tasks[%d].about", i): "nobody of the team has this number"})
+			}
+			ids, named[w.Task] = append(ids, w.Task), true
+		}
+		for i, w := range left {
+			if named[w.Task] {
+				return out, fault.Invalid(fault.BadRequest, map[string]string{fmt.Sprintf("left[%d].task", i): "is there twice"})
 			}
 			ids, named[w.Task] = append(ids, w.Task), true
 		}
@@ -188,6 +194,21 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 			}
 			moves = append(moves, Row{Move: move, Day: c.PlannedOn, Reason: w.Reason, About: w.About, By: actor.Account})
 		}
+		var others []Row // what is left out and could be taken
+		for _, w := range left {
+			i, there := at[w.Task]
+			if !there {
+				continue
+			}
+			c := tasks[i]
+			move, kept, err := wanted(w, c, days, drafts, homes[c.Property].Zone, tx.Now(), crew)
+			if err != nil {
+				return out, err
+			}
+			if kept == nil {
+				others = append(others, Row{Move: move, Day: c.PlannedOn})
+			}
+		}
 		if whole && len(out.Kept) > 0 {
 			return out, nil
 		}
@@ -197,11 +218,20 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 		}
 		moves = nil
 		for _, day := range slices.Sorted(maps.Keys(byDay)) {
-			fit, collide, err := s.fitting(ctx, tx, actor, m, day, byDay[day])
+			fit, collide, needed, err := s.fitting(ctx, tx, actor, m, day, byDay[day], others)
 			if err != nil {
 				return out, err
 			}
 			moves, out.Kept = append(moves, fit...), append(out.Kept, collide...)
+			switch {
+			case len(collide) > 0 && len(needed) == 0:
+				others = nil // the whole does not go with them
+			case others != nil:
+				out.Needed = append(out.Needed, needed...)
+			}
+		}
+		if !whole || others == nil {
+			out.Needed = []int64{}
 		}
 		if len(moves) == 0 || whole && len(out.Kept) > 0 {
 			return out, nil
@@ -214,17 +244,20 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 	})
 }
 
-// fitting are the moves without those of a proposal that do not fit into the day as it is by now.
-func (s *Service) fitting(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, day clock.Date, moves []Row) (fit []Row, kept []DraftKept, err error) {
+// fitting are the moves without those of a proposal that do not fit into the day as it is by now, and which of others they need to fit.
+func (s *Service) fitting(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, day clock.Date, moves, others []Row) (fit []Row, kept []DraftKept, needed []int64, err error) {
 	if !slices.ContainsFunc(moves, func(r Row) bool { return r.Reason != "" }) {
-		return moves, nil, nil
+		return moves, nil, nil, nil
 	}
 	from, rows, err := s.sources(ctx, tx, actor, m, day)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	from.tasks = drafted(from.tasks, rows)
 	ids, err := from.collisions(moves)
+	if err == nil && len(ids) > 0 {
+		needed, err = from.needed(moves, slices.DeleteFunc(slices.Clone(others), func(r Row) bool { return r.Day != day }), ids)
+	}
 	collide := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		collide[id] = true
@@ -234,7 +267,7 @@ func (s *Service) fitting(ctx context.Context, tx *database.Tx, actor identity.A
 			kept = append(kept, DraftKept{Task: c.ID, Why: task.StaysChanged, Now: presentPlan(c.Placed(), from.homes[c.Property].Zone)})
 		}
 	}
-	return slices.DeleteFunc(moves, func(r Row) bool { return collide[r.Task] }), kept, err
+	return slices.DeleteFunc(moves, func(r Row) bool { return collide[r.Task] }), kept, needed, err
 }
 
 // wanted is the move that a wish means for a task as it is; what cannot be done is given with its reason.

@@ -207,12 +207,17 @@ func (s sources) with(moves []Row) sources {
 }
 
 // collisions are the tasks that some moves of a proposal plan in a way that does not fit into the day any more: their new people do not work then, or have other tasks at that time. A proposal plans nothing so, so the day has changed since, or a part of the proposal that makes room for them is left out.
-func (s sources) collisions(moves []Row) (out []int64, err error) {
-	proposed := func(r Row) bool { return r.Reason != "" }
+func (s sources) collisions(moves []Row) ([]int64, error) {
 	before, err := s.with(nil).misfits()
 	if err != nil {
 		return nil, err
 	}
+	return s.collide(moves, before)
+}
+
+// collide are the collisions where some tasks do not fit already.
+func (s sources) collide(moves []Row, before map[int64]bool) (out []int64, err error) {
+	proposed := func(r Row) bool { return r.Reason != "" }
 	for try := 0; slices.ContainsFunc(moves, proposed); try++ {
 		day := s.with(moves)
 		after, err := day.misfits()
@@ -238,6 +243,78 @@ func (s sources) collisions(moves []Row) (out []int64, err error) {
 			}
 		}
 		moves = left // what stays may be in the way of the others
+	}
+	return out, nil
+}
+
+// How far is looked for what moves need: so many steps from one person to another, and so many changes of which each is tried without.
+const (
+	mostSteps = 8
+	mostSpare = 8
+)
+
+// needed are those of the moves that are left out with which all moves fit, of which some collide: they take tasks from people who have too much, and so do those that they need themselves. None where that does not help.
+func (s sources) needed(moves, left []Row, collide []int64) ([]int64, error) {
+	if len(left) == 0 {
+		return nil, nil
+	}
+	before, err := s.with(nil).misfits()
+	if err != nil {
+		return nil, err
+	}
+	now := make(map[int64]task.Placed, len(s.tasks))
+	for _, c := range s.tasks {
+		now[c.ID] = c.Placed()
+	}
+	left = slices.Clone(left)
+	for i := range left {
+		left[i].Reason = LessTravel // so that they are looked at as part of a proposal
+	}
+	var with []Row
+	for range mostSteps {
+		full := map[identity.StaffID]bool{}
+		for _, r := range slices.Concat(moves, with) {
+			if slices.Contains(collide, r.Task) {
+				full[r.Is.Person], full[r.Is.Additional] = true, true
+			}
+		}
+		delete(full, 0)
+		found := len(with)
+		left = slices.DeleteFunc(left, func(r Row) bool {
+			was, there := now[r.Task]
+			helps := there && (full[was.Person] || full[was.Additional])
+			if helps {
+				with = append(with, r)
+			}
+			return helps
+		})
+		if len(with) == found {
+			return nil, nil
+		}
+		if collide, err = s.collide(slices.Concat(moves, with), before); err != nil {
+			return nil, err
+		}
+		if len(collide) == 0 {
+			break
+		}
+	}
+	if len(collide) > 0 {
+		return nil, nil
+	}
+	// What came last is the first without which it may go as well.
+	for i := len(with) - 1; i >= max(0, len(with)-mostSpare) && len(with) > 1; i-- {
+		without := slices.Delete(slices.Clone(with), i, i+1)
+		collide, err := s.collide(slices.Concat(moves, without), before)
+		if err != nil {
+			return nil, err
+		}
+		if len(collide) == 0 {
+			with = without
+		}
+	}
+	out := make([]int64, 0, len(with))
+	for _, r := range with {
+		out = append(out, r.Task)
 	}
 	return out, nil
 }

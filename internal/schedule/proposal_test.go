@@ -39,14 +39,18 @@ func changeOf(p schedule.DayProposal, id int64) *schedule.ProposedTask {
 	return &p.Changes[i]
 }
 
-// takeAll puts changes of a proposal into the draft, all of them or none.
-func (w *world) takeAll(p schedule.DayProposal) (out schedule.DraftTaken) {
+// takeAll puts changes of a proposal into the draft, all of them or none. Others of it are left out.
+func (w *world) takeAll(p schedule.DayProposal, others ...schedule.ProposedTask) (out schedule.DraftTaken) {
 	w.Helper()
 	tasks := []map[string]any{}
 	for _, c := range p.Changes {
 		tasks = append(tasks, map[string]any{"task": c.Task, "from": c.From, "to": c.To, "reason": c.Reason, "about": c.About})
 	}
-	raw, err := json.Marshal(map[string]any{"day": p.Day, "tasks": tasks, "whole": true})
+	left := []map[string]any{}
+	for _, c := range others {
+		left = append(left, map[string]any{"task": c.Task, "from": c.From, "to": c.To})
+	}
+	raw, err := json.Marshal(map[string]any{"day": p.Day, "tasks": tasks, "left": left, "whole": true})
 	w.Must(err)
 	var answer struct{ Data schedule.DraftTaken }
 	w.Decode(w.OK("mia", http.MethodPut, "/v1/manage/draft?memberid=1", string(raw)), &answer)
@@ -337,6 +341,64 @@ func TestHalfOfASwapIsNotTaken(t *testing.T) {
 		p.Changes = append(p.Changes, swap(second, "Bert", "Anna"))
 		if got := w.takeAll(p); got.Taken != 2 || len(got.Kept) != 0 {
 			t.Errorf("all of it: %+v", got)
+		}
+	})
+}
+
+// What a part of a proposal needs of the rest is named, however long the chain: nobody else's room, and nothing that leaves the same people at another time.
+func TestWhatAPartOfAProposalNeedsIsNamed(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "person Cleo")
+		move := func(at, from, to string) schedule.ProposedTask {
+			until := at[:3] + "30"
+			plan := func(who string) schedule.DraftPlan {
+				return schedule.DraftPlan{Start: "2026-07-08 " + at + ":00", End: "2026-07-08 " + until + ":00", Person: int64(w.staff[who])}
+			}
+			return schedule.ProposedTask{Task: w.save(1, at, until, w.by(from), guestsAt(9)), From: plan(from), To: plan(to), Reason: schedule.LessTravel}
+		}
+		first, second, third := move("13:00", "Anna", "Bert"), move("13:00", "Bert", "Cleo"), move("13:00", "Cleo", "Anna")
+		other := move("16:00", "Bert", "Cleo")
+		part := func(changes ...schedule.ProposedTask) schedule.DayProposal {
+			return schedule.DayProposal{Day: "2026-07-08", Changes: changes}
+		}
+		says := func(why string, got schedule.DraftTaken, needed ...int64) {
+			w.Helper()
+			slices.Sort(got.Needed)
+			if got.Taken != 0 || len(got.Kept) != 1 || got.Kept[0].Task != first.Task || !slices.Equal(got.Needed, needed) {
+				t.Errorf("%s: %+v instead of %v", why, got, needed)
+			}
+		}
+		says("a chain", w.takeAll(part(first), second, other, third), second.Task, third.Task)
+		says("a part of what it needs", w.takeAll(part(first), second, other))
+		says("nothing is left out", w.takeAll(part(first)))
+		foreign := second
+		foreign.Task = 999_999
+		says("a task that is not there", w.takeAll(part(first), foreign, third))
+		if got := w.takeAll(part(other), first, second, third); got.Taken != 1 || len(got.Needed) != 0 {
+			t.Errorf("what needs nothing: %+v", got)
+		}
+		moved := second
+		moved.From.Person = int64(w.staff["Anna"]) // as it is not planned any more
+		says("what is left out was changed meanwhile", w.takeAll(part(first), moved, third))
+		w.work("Cleo", "hours", `[]`, `[{"day":3,"from":"15:00","to":"18:00"}]`)
+		says("somebody works at other hours meanwhile", w.takeAll(part(first), second, third))
+		w.work("Cleo", "hours", `[{"day":3,"from":"15:00","to":"18:00"}]`, `[]`)
+		if got := w.takeAll(part(first, second, third)); got.Taken != 3 {
+			t.Errorf("together: %+v", got)
+		}
+		for body, says := range map[string]string{
+			fmt.Sprintf(`"left":[{"task":%d,"from":%%[1]s,"to":%%[1]s},{"task":%[1]d,"from":%%[1]s,"to":%%[1]s}]`, other.Task):                                            "left[1].task",
+			fmt.Sprintf(`"left":[{"task":%d,"from":%%[1]s,"to":%%[1]s}]`, first.Task):                                                                                     "left[0].task",
+			fmt.Sprintf(`"left":[{"task":%d,"from":%%[1]s,"to":{"planned_start":"<script>","planned_end":"","company":0,"person":0,"additional_person":0}}]`, other.Task): "planned_start",
+			`"left":[{"task":0,"from":%[1]s,"to":%[1]s}]`:                                                                                                                 "left[0].task",
+			`"left":{}`: "left",
+		} {
+			plan, err := json.Marshal(first.From)
+			w.Must(err)
+			tasks := fmt.Sprintf(`{"day":"2026-07-08","whole":true,"tasks":[{"task":%d,"from":%s,"to":%s}],`, first.Task, plan, plan)
+			if status, text := w.Send("mia", http.MethodPut, "/v1/manage/draft?memberid=1", tasks+strings.ReplaceAll(body, "%[1]s", string(plan))+"}"); status != http.StatusBadRequest && status != http.StatusUnprocessableEntity || !strings.Contains(text, says) {
+				t.Errorf("%s: %d %s", body, status, text)
+			}
 		}
 	})
 }

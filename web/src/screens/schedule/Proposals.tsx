@@ -21,12 +21,11 @@ import { SidePanel } from "#/ui/SidePanel";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
 import { ProposedChanges } from "./ProposedChanges";
-import { neededFor } from "./needed";
 import { QuestionForm } from "./QuestionForm";
 import { type Begin, happenedOf, questionOf } from "./question";
 import type { Proposed } from "./rows";
 import { StillOpen } from "./StillOpen";
-import { undoOf } from "./undo";
+import { leftOut, undoOf } from "./undo";
 import { useSettled } from "./use-settled";
 import type { ScheduleWords } from "./words";
 
@@ -35,6 +34,8 @@ type Change = DayProposal["changes"][number];
 /** What is taken, and the rows that the draft had before. */
 interface Taking {
   changes: readonly Change[];
+  /** What is left out of the proposal. */
+  others: readonly Change[];
   earlier: readonly DraftRow[];
   key: string;
 }
@@ -114,23 +115,24 @@ export function Proposals(props: {
     };
   }, [chosen, onShow, onLight]);
   const take = useMutation({
-    mutationFn: async ({ changes, key }: Taking) =>
+    mutationFn: async ({ changes, others, key }: Taking) =>
       takeIntoDraft(
         member,
         {
           day,
           tasks: changes.map(({ task, from, to, reason, about }) => ({ task, from, to, reason, about })),
+          ...leftOut(others),
           whole: true,
         },
         key,
       ),
-    onSuccess: ({ taken, kept }, { changes, earlier }) => {
+    onSuccess: ({ taken, kept }, { changes, others, earlier }) => {
       void client.invalidateQueries({ queryKey: keys.schedule() });
       if (kept.length > 0) return;
       onClose();
       toast(plural(taken, { one: "# change is in the draft.", other: "# changes are in the draft." }), {
         tone: "done",
-        action: { label: t`Undo`, onAction: () => undo.mutate({ changes, earlier, key: newIdempotencyKey() }) },
+        action: { label: t`Undo`, onAction: () => undo.mutate({ changes, others, earlier, key: newIdempotencyKey() }) },
       });
     },
   });
@@ -152,7 +154,7 @@ export function Proposals(props: {
     onError: (failure) => toast(failureWords(failure), { tone: "error" }),
   });
   const kept = take.data?.kept ?? [];
-  const missing = neededFor(proposal?.changes ?? [], ({ task }) => left.has(task), kept);
+  const missing = proposal?.changes.filter(({ task }) => take.data?.needed.includes(task)) ?? [];
   const found = proposal?.changes.length ?? 0;
   const refused = isRefused(query.error);
   const asking = asked === undefined || (refused && !query.isFetching);
@@ -260,7 +262,13 @@ export function Proposals(props: {
                 isDisabled={count === 0}
                 isPending={take.isPending}
                 onPress={() =>
-                  settled() && take.mutate({ changes: chosen, earlier: props.plan.draft, key: newIdempotencyKey() })
+                  settled() &&
+                  take.mutate({
+                    changes: chosen,
+                    others: proposal?.changes.filter(({ task }) => left.has(task)) ?? [],
+                    earlier: props.plan.draft,
+                    key: newIdempotencyKey(),
+                  })
                 }
               >
                 {t`Take into the draft (${count})`}

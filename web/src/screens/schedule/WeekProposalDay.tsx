@@ -20,23 +20,20 @@ const refusals = { bad_request: msg`The team or the day has changed. Propose the
 /** What became of changes that could not be taken. */
 function Kept({ one, words }: { one: ProposedDay; words: ScheduleWords }) {
   const { t } = useLingui();
-  const { kept, proposal } = one;
+  const { kept } = one;
   if (!kept || one.taken !== undefined || one.skipped || one.failure !== undefined) return null;
   const titles = kept.tasks.map((task) => words.title(task)).join(", ");
-  // The same is proposed again: nothing has changed, but what is left out would have made room.
   const needed = kept.needed.map((task) => words.title(task)).join(", ");
-  const same = proposal && JSON.stringify(proposal.changes) === JSON.stringify(kept.before.changes);
-  const alone = same && one.left.length > 0;
   return (
     <Notice
       tone="warn"
       title={
-        alone
+        needed !== ""
           ? t`Not possible without the changes that are left out:`
           : t`Changed meanwhile, so nothing of this day was taken:`
       }
     >
-      {alone && needed !== "" ? t`${titles}: only together with ${needed}` : titles}
+      {needed !== "" ? t`${titles}: only together with ${needed}` : titles}
     </Notice>
   );
 }

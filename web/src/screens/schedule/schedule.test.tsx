@@ -324,9 +324,10 @@ describe("proposals for a day", () => {
     await press(dialog, "Take into the draft (1)");
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     const { task, from, to, reason, about } = first;
+    const left = [{ task: second.task, from: second.from, to: second.to }];
     await until(() =>
       expect(sent).toEqual([
-        { day, tasks: [{ task, from, to, reason, about }], whole: true },
+        { day, tasks: [{ task, from, to, reason, about }], left, whole: true },
         { day, tasks: [{ task, from: to, to: from, was: from }], whole: true },
       ]),
     );
@@ -339,7 +340,7 @@ describe("proposals for a day", () => {
     const [first] = data.changes as [DayProposal["changes"][0]];
     server.use(
       http.put("*/v1/manage/draft", () =>
-        answer({ taken: 0, kept: [{ task: first.task, why: "started", now: first.from }] }),
+        answer({ taken: 0, kept: [{ task: first.task, why: "started", now: first.from }], needed: [] }),
       ),
     );
     await press(dialog, "Take into the draft (2)");
@@ -356,17 +357,23 @@ describe("proposals for a day", () => {
       { ...first, title: "Demo Harbor", short_title: "", from: { ...first.from, person: 7 } },
       { ...second, title: "Demo Dune", short_title: "", to: { ...second.to, person: 7 } },
     ];
-    const { dialog } = await openProposals({ ...data, changes: [moved, takes] });
+    const { dialog, sent } = await openProposals({ ...data, changes: [moved, takes] });
     server.use(
-      http.put("*/v1/manage/draft", () =>
-        answer({ taken: 0, kept: [{ task: takes.task, why: "changed", now: takes.from }] }),
-      ),
+      http.put("*/v1/manage/draft", async ({ request }) => {
+        sent.push(await request.json());
+        return answer({
+          taken: 0,
+          kept: [{ task: takes.task, why: "changed", now: takes.from }],
+          needed: [moved.task],
+        });
+      }),
     );
     const box = () => within(dialog).getAllByRole("checkbox")[0] as HTMLElement;
     await userEvent.click(box());
     await press(dialog, "Take into the draft (1)");
     await within(dialog).findByText("Not possible without the changes that are left out:");
     within(dialog).getByText("Demo Dune: only together with Demo Harbor");
+    expect(sent).toMatchObject([{ left: [{ task: moved.task, from: moved.from, to: moved.to }] }]);
     await userEvent.click(box());
     await isAbsent(() => within(dialog).queryByText("Not possible without the changes that are left out:"));
     within(dialog).getByRole("button", { name: "Take into the draft (2)" });
@@ -456,7 +463,7 @@ describe("proposals for a day", () => {
     server.use(
       http.put("*/v1/manage/draft", () => {
         const [first] = data.changes as [DayProposal["changes"][0]];
-        return answer({ taken: 0, kept: [{ task: first.task, why: "started", now: first.from }] });
+        return answer({ taken: 0, kept: [{ task: first.task, why: "started", now: first.from }], needed: [] });
       }),
       http.post("*/v1/manage/draft/proposal", async () => {
         asked += 1;

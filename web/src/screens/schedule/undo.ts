@@ -10,6 +10,10 @@ export const isSame = (a: DraftPlan, b: DraftPlan) =>
   a.person === b.person &&
   a.additional_person === b.additional_person;
 
+/** Changes of a proposal that are not taken, so that the server can name those of them that the others need. */
+export const leftOut = (changes: readonly Pick<DayProposal["changes"][number], "task" | "from" | "to">[]) =>
+  changes.length > 0 && { left: changes.map(({ task, from, to }) => ({ task, from, to })) };
+
 /** What takes changes back that went into a draft. A row that an earlier proposal made is again one with that reason. */
 export const undoOf = (
   changes: readonly Pick<DayProposal["changes"][number], "task" | "from" | "to">[],

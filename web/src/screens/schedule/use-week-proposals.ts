@@ -8,8 +8,7 @@ import { keys } from "#/api/keys";
 import type { ScheduleWeek } from "#/api/schedule";
 import { useFailureWords } from "#/session/failure-words";
 import { toast } from "#/ui/toast";
-import { neededFor } from "./needed";
-import { undoOf } from "./undo";
+import { leftOut, undoOf } from "./undo";
 import {
   beginWeek,
   chosenOf,
@@ -95,9 +94,11 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
         const one = client.getQueryData<ProposedWeek>(queryKey)?.days.find((each) => each.day === day);
         const tasks = one ? chosenOf(one) : [];
         if (!one?.proposal || tasks.length === 0) continue;
+        const { changes } = one.proposal;
         const body = {
           day,
           tasks: tasks.map(({ task, from, to, reason, about }) => ({ task, from, to, reason, about })),
+          ...leftOut(changes.filter(({ task }) => one.left.includes(task))),
           whole: true,
         };
         const content = JSON.stringify(body);
@@ -105,21 +106,18 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
         change(day, { attempt: { content, key } });
         try {
           // One day after the other: where one is not reached, the rest is still to be chosen.
-          const { taken, kept } = await takeIntoDraft(member, body, key);
+          const { taken, kept, needed } = await takeIntoDraft(member, body, key);
           sum += taken;
           const earlier = week.days.find((each) => each.day === day)?.draft ?? [];
           if (kept.length === 0) change(day, { taken, undo: undoOf(tasks, earlier) });
           else {
             stale = true;
-            change(day, {
-              proposal: undefined,
-              again: true,
-              kept: {
-                tasks: tasks.filter(({ task }) => kept.some((each) => each.task === task)),
-                needed: neededFor(one.proposal.changes, ({ task }) => one.left.includes(task), kept),
-                before: one.proposal,
-              },
-            });
+            const refused = {
+              tasks: tasks.filter(({ task }) => kept.some((each) => each.task === task)),
+              needed: changes.filter(({ task }) => needed.includes(task)),
+            };
+            // With what they need the changes can be taken as they are; else the day has changed, and is proposed again.
+            change(day, { kept: refused, ...(needed.length === 0 && { proposal: undefined, again: true }) });
           }
         } catch (failure) {
           if (!isOfDay(failure)) throw failure;

@@ -356,7 +356,7 @@ describe("proposals for a week", () => {
         changed = false;
         news = "Demo Lagoon";
         const now = proposalOf(day).changes[0]?.from;
-        return answer({ taken: 0, kept: [{ task: 11, why: "changed", now }] } as never);
+        return answer({ taken: 0, kept: [{ task: 11, why: "changed", now }], needed: [] } as never);
       },
     });
     const dialog = await dialogOf();
@@ -375,7 +375,9 @@ describe("proposals for a week", () => {
   });
 
   it("say which changes do not go without those that are left out", async () => {
-    await open({ take: () => answer({ taken: 0, kept: [{ task: 12, why: "changed", now: {} }] } as never) });
+    const { asked, taken } = await open({
+      take: () => answer({ taken: 0, kept: [{ task: 12, why: "changed", now: {} }], needed: [11] } as never),
+    });
     const dialog = await dialogOf();
     await finished(dialog);
     const first = dayOf(dialog, wednesday);
@@ -384,6 +386,10 @@ describe("proposals for a week", () => {
     await settle();
     await userEvent.click(within(first).getByRole("button", { name: "Take (1)" }));
     await within(first).findByText("Not possible without the changes that are left out:");
+    within(first).getByText("Demo Dune: only together with Demo Harbor");
+    const [out] = proposalOf(wednesday).changes;
+    expect(taken.at(-1)).toMatchObject({ left: [{ task: out?.task, from: out?.from, to: out?.to }] });
+    expect(asked.map(({ day }) => day)).toEqual([wednesday, thursday, saturday]);
     // What was missing is chosen: nothing was changed meanwhile.
     await userEvent.click(within(first).getAllByRole("checkbox")[0] as HTMLElement);
     await within(first).findByRole("button", { name: "Take (2)" });
@@ -506,7 +512,7 @@ describe("proposals for a week", () => {
       take: ({ day, tasks }) => {
         if (day !== wednesday) return answer({ taken: tasks.length, kept: [] });
         changed = true;
-        return answer({ taken: 0, kept: [{ task: 11, why: "changed", now: {} }] } as never);
+        return answer({ taken: 0, kept: [{ task: 11, why: "changed", now: {} }], needed: [] } as never);
       },
     });
     const dialog = await dialogOf();

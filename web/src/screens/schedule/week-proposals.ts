@@ -26,8 +26,8 @@ export interface ProposedDay {
   /** How many changes have gone into the draft, and what takes them back. */
   taken?: number | undefined;
   undo?: ReturnType<typeof undoOf> | undefined;
-  /** What could not be taken, after which the day is proposed again; `needed` are changes that were left out and that it needs, `before` is the proposal that it was of. */
-  kept?: { tasks: readonly Title[]; needed: readonly Title[]; before: DayProposal } | undefined;
+  /** What could not be taken. `needed` are changes that were left out and with which it can; without any the day is proposed again. */
+  kept?: { tasks: readonly Title[]; needed: readonly Title[] } | undefined;
 }
 
 export interface ProposedWeek {
