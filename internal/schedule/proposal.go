@@ -208,11 +208,37 @@ func (s sources) with(moves []Row) sources {
 
 // collisions are the tasks that some moves of a proposal plan in a way that does not fit into the day any more: their new people do not work then, or have other tasks at that time. A proposal plans nothing so, so the day has changed since, or a part of the proposal that makes room for them is left out.
 func (s sources) collisions(moves []Row) ([]int64, error) {
+	s = s.about(moves)
 	before, err := s.with(nil).misfits()
 	if err != nil {
 		return nil, err
 	}
 	return s.collide(moves, before)
+}
+
+// about are the sources with the tasks that moves may collide with: those of the people who have theirs before or after, and of those who work with them.
+func (s sources) about(moves []Row) sources {
+	moved := make(map[int64]bool, len(moves))
+	people := map[identity.StaffID]bool{}
+	for _, r := range moves {
+		moved[r.Task], people[r.Is.Person], people[r.Is.Additional] = true, true, true
+	}
+	for _, c := range s.tasks {
+		if moved[c.ID] {
+			people[c.Person], people[c.Additional] = true, true
+		}
+	}
+	delete(people, 0)
+	for grown := true; grown; {
+		grown = false
+		for _, c := range s.tasks {
+			if c.Person != 0 && c.Additional != 0 && people[c.Person] != people[c.Additional] {
+				people[c.Person], people[c.Additional], grown = true, true, true
+			}
+		}
+	}
+	s.tasks = slices.DeleteFunc(slices.Clone(s.tasks), func(c task.Task) bool { return !moved[c.ID] && !people[c.Person] && !people[c.Additional] })
+	return s
 }
 
 // collide are the collisions where some tasks do not fit already.
@@ -247,10 +273,10 @@ func (s sources) collide(moves []Row, before map[int64]bool) (out []int64, err e
 	return out, nil
 }
 
-// How far is looked for what moves need: so many steps from one person to another, and so many changes of which each is tried without.
+// How far is looked for what moves need: so many times at a day of some tasks, and fewer the more it has, because others wait meanwhile.
 const (
-	mostSteps = 8
-	mostSpare = 8
+	mostLooks = 16
+	lookedAt  = 3000
 )
 
 // needed are those of the moves that are left out with which all moves fit, of which some collide: they take tasks from people who have too much, and so do those that they need themselves. None where that does not help.
@@ -258,6 +284,8 @@ func (s sources) needed(moves, left []Row, collide []int64) ([]int64, error) {
 	if len(left) == 0 {
 		return nil, nil
 	}
+	s = s.about(slices.Concat(moves, left))
+	looks := min(mostLooks, max(2, lookedAt/max(1, len(s.tasks))))
 	before, err := s.with(nil).misfits()
 	if err != nil {
 		return nil, err
@@ -271,7 +299,7 @@ func (s sources) needed(moves, left []Row, collide []int64) ([]int64, error) {
 		left[i].Reason = LessTravel // so that they are looked at as part of a proposal
 	}
 	var with []Row
-	for range mostSteps {
+	for ; looks > 0; looks-- {
 		full := map[identity.StaffID]bool{}
 		for _, r := range slices.Concat(moves, with) {
 			if slices.Contains(collide, r.Task) {
@@ -302,7 +330,7 @@ func (s sources) needed(moves, left []Row, collide []int64) ([]int64, error) {
 		return nil, nil
 	}
 	// What came last is the first without which it may go as well.
-	for i := len(with) - 1; i >= max(0, len(with)-mostSpare) && len(with) > 1; i-- {
+	for i := len(with) - 1; i >= 0 && looks > 0 && len(with) > 1; i, looks = i-1, looks-1 {
 		without := slices.Delete(slices.Clone(with), i, i+1)
 		collide, err := s.collide(slices.Concat(moves, without), before)
 		if err != nil {

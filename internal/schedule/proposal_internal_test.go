@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -109,5 +110,28 @@ func TestAProposalEndsWithItsRequest(t *testing.T) {
 	out, err := from.propose(k)
 	if err != nil || len(out.Changes) != 0 || len(out.After.Tasks) != len(out.Before.Tasks) || tries > 10 {
 		t.Errorf("%d changes after %d questions: %v", len(out.Changes), tries, err)
+	}
+}
+
+// What moves may collide with is all of those who are concerned, and of those who work with them.
+func TestTheTasksThatMovesMayCollideWith(t *testing.T) {
+	of := func(id int64, people ...identity.StaffID) task.Task {
+		return task.Task{ID: id, Person: people[0], Additional: people[1]}
+	}
+	from := sources{tasks: []task.Task{of(1, 1, 0), of(2, 2, 0), of(3, 2, 3), of(4, 3, 4), of(5, 5, 6), of(6, 0, 0), of(7, 0, 4), of(8, 0, 5), of(9, 1, 1)}}
+	about := func(id int64, person, additional identity.StaffID) (out []int64) {
+		for _, c := range from.about([]Row{{Move: task.Move{Task: id, Is: task.Placed{Person: person, Additional: additional}}}}).tasks {
+			out = append(out, c.ID)
+		}
+		return out
+	}
+	for _, c := range []struct {
+		task   int64
+		person identity.StaffID
+		want   []int64
+	}{{6, 1, []int64{1, 6, 9}}, {1, 2, []int64{1, 2, 3, 4, 7, 9}}, {8, 0, []int64{5, 8}}, {6, 0, []int64{6}}, {99, 6, []int64{5, 8}}} {
+		if got := about(c.task, c.person, 0); !slices.Equal(got, c.want) {
+			t.Errorf("task %d to %d: %v instead of %v", c.task, c.person, got, c.want)
+		}
 	}
 }
