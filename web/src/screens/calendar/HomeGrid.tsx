@@ -1,9 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { Brush, Caravan, CircleCheck, CircleHelp, House, Lock, type LucideIcon, User, Users } from "lucide-react";
 import { useMemo } from "react";
 import type { CalendarGroup, CalendarHome } from "#/api/home-calendar";
+import { NameLink } from "#/parts/NameLink";
 import { useFolded } from "#/parts/use-folded";
 import { Icon } from "#/ui/Icon";
 import { type Cell, Grid, type GridLook, withHeads } from "#/ui/grid";
@@ -70,15 +70,13 @@ const nameOf = (words: CalendarWords, today: string, member: number, flat: boole
           {home.id === noHome ? (
             <span className="truncate text-14 leading-tight font-semibold">{home.title}</span>
           ) : (
-            <Link
+            <NameLink
               to="/manage/properties/$id"
-              params={{ id: `${member}-${home.id}` }}
-              tabIndex={-1}
+              id={`${member}-${home.id}`}
               title={[words.title(home), home.building, home.city].filter((part) => part !== "").join(", ")}
-              className="truncate text-14 leading-tight font-semibold text-ink hover:underline"
             >
               {words.title(home)}
-            </Link>
+            </NameLink>
           )}
           <span className={`truncate text-12 leading-tight ${toneText[tone]} ${flat ? "sr-only" : ""}`}>
             {state}

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { Building2, Check, LogIn, Pin, Play, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
+import { NameLink } from "#/parts/NameLink";
 import { kindLooks } from "#/parts/task";
 import { Avatar } from "#/ui/Avatar";
 import { type Cell, Grid, type GridDrag, type GridLook } from "#/ui/grid";
@@ -96,14 +96,9 @@ const nameOf = (words: ScheduleWords, member: number, own: boolean) =>
           </span>
         )}
         <span className="flex min-w-0 grow flex-col">
-          <Link
-            to={own ? "/handout/$id" : "/manage/team/$id"}
-            params={{ id: `${member}-${person.id}` }}
-            tabIndex={-1}
-            className="truncate text-14 leading-tight font-semibold text-ink hover:underline"
-          >
+          <NameLink to={own ? "/handout/$id" : "/manage/team/$id"} id={`${member}-${person.id}`}>
             {person.name}
-          </Link>
+          </NameLink>
           <Load row={row} words={words} />
           {times.length > 0 && <span className="sr-only">{times.join(", ")}</span>}
         </span>

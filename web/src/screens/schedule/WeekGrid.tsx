@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { Building2, TriangleAlert, UserRoundX } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import type { ScheduledDay, ScheduleWeek } from "#/api/schedule";
 import { useFormats } from "#/i18n/format";
+import { NameLink } from "#/parts/NameLink";
 import { Avatar } from "#/ui/Avatar";
 import { type Cell, Grid, type GridLook } from "#/ui/grid";
 import { Icon } from "#/ui/Icon";
@@ -63,14 +63,9 @@ const nameOf = (member: number, nobody: string, own: boolean) =>
             <Avatar name={person.name} size="sm" />
           </span>
         )}
-        <Link
-          to={own ? "/handout/$id" : "/manage/team/$id"}
-          params={{ id: `${member}-${person.id}` }}
-          tabIndex={-1}
-          className="min-w-0 grow truncate text-14 leading-tight font-semibold text-ink hover:underline"
-        >
+        <NameLink to={own ? "/handout/$id" : "/manage/team/$id"} id={`${member}-${person.id}`} grows>
           {person.name}
-        </Link>
+        </NameLink>
       </>
     );
   };
