@@ -83,6 +83,43 @@ func TestTheCountOfALatePlanIsTrue(t *testing.T) {
 	}
 }
 
+// Hours are kept, also where a person has two shifts that begin and end somewhere: what has no room stays.
+func TestLatePlansKeepTheHours(t *testing.T) {
+	left := 0
+	for seed := range uint64(20) {
+		p := lateDay(30, 5, seed)
+		for i := range p.People {
+			p.People[i].Shifts = []assign.Shift{
+				{Span: assign.Span{From: 30, Until: 200 + int(seed)*10}, Start: i, End: assign.Nowhere},
+				{Span: assign.Span{From: 250 + int(seed)*10, Until: 600}, Start: assign.Nowhere, End: i},
+			}
+		}
+		p.Weights.Stranger = 7
+		for i := range p.Visits {
+			p.Visits[i].Known, p.Visits[i].Only = []int{i % 5}, []int{i % 5, (i + 1) % 5, (i + 2) % 5, (i + 3) % 5}
+		}
+		plan := assign.ImproveLate(p, 200, seed, nil)
+		if broken := check.Late(p, plan); len(broken) > 0 {
+			t.Errorf("seed %d: %v", seed, broken)
+		}
+		left += check.Count(p.Problem, plan).Unassigned
+		if err := assign.WalkLate(p, 30, seed, func(plan assign.Plan) (int, int) {
+			strangers := 0
+			for i, stop := range plan.Stops {
+				if len(stop.People) > 0 && stop.People[0] != i%5 {
+					strangers++
+				}
+			}
+			return priceOf(p, plan) + 7*strangers, len(check.Late(p, plan))
+		}); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+	if left == 0 {
+		t.Error("everything had room: nothing was tested")
+	}
+}
+
 // Two people of a minute's way apart: the best plan is known.
 func TestASmallLatePlanIsTheBest(t *testing.T) {
 	shift := []assign.Shift{{Span: assign.Span{Until: 500}}}
