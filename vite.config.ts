@@ -209,12 +209,12 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /web\/src\/(Door\.|screens\/login\/(Login(Layout|Screen|Refusal)|SharedDeviceBox|member-context)\.|screens\/(manage|homes|setup|start)\/search\.|api\/(call|http|refusal|key|config|session|member|sign-in)\.|i18n\/(texts|languages)|session\/(session|store|form-names|tokens|token-call|refresh|check|next|login-link|login-search|member|report-later|pair-id|link-token|use-captcha)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Anchor|way|toast|Toaster)\.)/,
+              test: /web\/src\/(FirstPage\.|screens\/login\/(Login(Layout|Screen|Refusal)|SharedDeviceBox|member-context)\.|screens\/(manage|homes|setup|start)\/search\.|api\/(call|http|refusal|key|config|session|member|sign-in)\.|i18n\/(texts|languages)|session\/(session|store|form-names|tokens|token-call|refresh|check|next|login-link|login-search|member|report-later|pair-id|link-token|use-captcha)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Anchor|navigation|toast|Toaster)\.)/,
             },
-            // What every page but that of the sign-in needs (Door.tsx): the router and the addresses.
+            // What every page but that of the sign-in needs (FirstPage.tsx): the router and the addresses.
             {
               name: "app",
-              test: /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?@tanstack\/(react-router|router-core|history|store|react-store)\/|web\/src\/(App|router|routeTree\.gen|routes\/.*|ui\/(Link|RouterWay))\.tsx?$/,
+              test: /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?@tanstack\/(react-router|router-core|history|store|react-store)\/|web\/src\/(App|router|routeTree\.gen|routes\/.*|ui\/(Link|RouterNavigation))\.tsx?$/,
             },
             // Pages without a sign-in need times, too.
             { name: "times", test: /web\/src\/i18n\/(wire-time|property-time|clock)\./ },

@@ -1,7 +1,7 @@
 // Runs beside the first style sheet, long before the app, and says so when the app cannot begin. A chosen appearance does not flash the other one, and the texts
 // of the person's language are on their way when the app asks for them. Kept in step with src/session/device-settings.ts,
 // which writes the same key, and with src/i18n/languages.ts, which decides on the language; the build writes the addresses of
-// the texts, and of what every page but the sign-in needs (src/Door.tsx), into the script's own element.
+// the texts, and of what every page but the sign-in needs (src/FirstPage.tsx), into the script's own element.
 (function () {
   // The app's own script, or what it is made of, did not come or broke at its first step: nothing of the app can say so.
   addEventListener(

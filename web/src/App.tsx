@@ -5,7 +5,7 @@ export { prepareErrorScreen } from "./router";
 
 export const router = makeRouter();
 
-/** All pages; only the one where one signs in is there without them (Door). */
+/** All pages; only the one where one signs in is there without them (FirstPage). */
 export function App() {
   return <RouterProvider router={router} />;
 }

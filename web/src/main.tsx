@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cannotLoadPart, loadPart } from "./api/parts";
-import { atDoor, Start } from "./Door";
+import { firstPage, Start } from "./FirstPage";
 import { startTexts } from "./i18n/texts";
 import { watchUnhandled } from "./session/report-later";
 import "./session/session";
@@ -30,7 +30,7 @@ const failed = (failure: unknown) => {
   document.getElementById("unloaded")?.removeAttribute("hidden");
 };
 try {
-  const search = atDoor();
+  const search = firstPage();
   const [app] = await Promise.all([search ? undefined : import("./App"), startTexts()]);
   // What no page catches would leave an empty one.
   createRoot(place, { onUncaughtError: failed }).render(

@@ -1,10 +1,10 @@
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen";
 import { keepPages } from "./session/next";
-import { RouterWay } from "./ui/RouterWay";
+import { RouterNavigation } from "./ui/RouterNavigation";
 import { LoadingOverlay } from "./ui/Spinner";
 import { late } from "./ui/late";
-import { searchText } from "./ui/way";
+import { searchText } from "./ui/navigation";
 
 /** Search values are plain texts in the address, not JSON: login links are written by people and printed as QR codes. */
 function parseSearch(search: string): Record<string, string> {
@@ -39,7 +39,7 @@ export function makeRouter(history?: RouterHistory) {
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
     // Around all, so that the page of an error has it too.
-    InnerWrap: RouterWay,
+    InnerWrap: RouterNavigation,
   });
   // An invitation to a team is accepted after the sign-in, and a drawing goes on.
   keepPages([...signedInPages(router.routesById), "/join", "/reportdesigner"]);

@@ -1272,6 +1272,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/calendars/{ref}/nights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say whether a night is kept free behind all stays of a calendar. To say so of a calendar that tells stays from closed nights is a conflict */
+        put: operations["putManageCalendarNights"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/captcha/test": {
         parameters: {
             query?: never;
@@ -6844,6 +6861,10 @@ export interface components {
             tasks: components["schemas"]["CalendarTaskOfDays"][];
             title: string;
         };
+        CalendarNightsInputBody: {
+            /** @description As the answer buffers in putManageCalendarAnswer. When it is taken back, the office is asked about the coming nights that it has not decided about one by one. */
+            free: boolean;
+        };
         CalendarOfHomes: {
             /** Format: int64 */
             days: number;
@@ -7007,6 +7028,8 @@ export interface components {
             last_at: string;
             /** @description The last fetch that gave a calendar. */
             last_good_at: string;
+            /** @description Whether the office keeps a night free behind all stays of the calendar, so that it is not asked about one closed night behind a stay. */
+            nights_free: boolean;
             /**
              * @description Why the last fetch failed, or vanished while it holds stays; else empty.
              * @enum {string}
@@ -12707,7 +12730,7 @@ export interface components {
         };
         PropertyHistoryLine: {
             /** @enum {string} */
-            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "import_returned" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed" | "calendar_file_read" | "calendar_replayed";
+            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "import_returned" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed" | "calendar_file_read" | "calendar_replayed" | "calendar_night_free" | "calendar_nights_free" | "calendar_nights_asked";
             /** @description Its value afterwards, as before. */
             after: unknown;
             /** @description Wall clock of the home. */
@@ -13523,6 +13546,8 @@ export interface components {
             version: number;
         };
         ReportField: {
+            /** @description Whether it is made to be read from a QR code. */
+            code: boolean;
             /** @description Whether rows can be grouped by it. */
             group: boolean;
             /** @description The field of a template. */
@@ -14649,7 +14674,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_made_ready" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "booking_registered" | "registered_by_hand" | "registered_by_hand_undone" | "registration_withdrawn" | "registration_withdrawn_undone" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "stay_split" | "stay_split_undone" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_made_ready" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "booking_registered" | "registered_by_hand" | "registered_by_hand_undone" | "registration_withdrawn" | "registration_withdrawn_undone" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "stay_split" | "stay_split_undone" | "calendar_they_come" | "calendar_one_guest" | "calendar_next_guest" | "calendar_guest" | "calendar_buffer" | "calendar_buffers" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /**
@@ -15319,6 +15344,13 @@ export interface components {
             /** @enum {string} */
             why: "changed" | "started" | "finished" | "gone" | "refused";
         };
+        ScheduleDraftLeft: {
+            /** @description As it was seen in the draft. */
+            from: components["schemas"]["ScheduleDraftPlan"];
+            /** Format: int64 */
+            task: number;
+            to: components["schemas"]["ScheduleDraftPlan"];
+        };
         ScheduleDraftPlan: {
             /**
              * Format: int64
@@ -15361,6 +15393,8 @@ export interface components {
         ScheduleDraftTaken: {
             /** @description Those that stayed as they were. */
             kept: components["schemas"]["ScheduleDraftKept"][];
+            /** @description Tasks of left whose changes those that are kept need: with them everything can be taken. Empty where they do not help. */
+            needed: number[];
             /**
              * Format: int64
              * @description How many the draft has now, or has no longer where they are as published.
@@ -15786,6 +15820,8 @@ export interface components {
         TakeInputBody: {
             /** @description yyyy-MM-dd */
             day: string;
+            /** @description Changes of the same proposal that are not to be taken. With whole, needed names those of them that make room for the others. */
+            left?: components["schemas"]["ScheduleDraftLeft"][] | null;
             tasks: components["schemas"]["Item"][] | null;
             /** @description yyyy-MM-dd: the last of several days, each task of one of them; at most six days later. The day alone without it. */
             until?: string;
@@ -20272,6 +20308,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeFetchTextAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageCalendarNights: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarNightsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
                 };
             };
             /** @description Error */

@@ -8,10 +8,13 @@ import { local } from "./store";
 export type Member = Answers["MemberBranding"];
 
 const key = "member_look";
+/** The login link that the kept look is of. */
+const ofLink = "member_look_m";
 
-/** The look of the last visit shows at once; the answer corrects it. */
-function keptMember(): Member | undefined {
+/** The look of the last visit shows at once; the answer corrects it. With a login link it is that of its agency, or nothing. */
+function keptMember(m?: string): Member | undefined {
   try {
+    if (m !== undefined && local.get(ofLink) !== m) return undefined;
     const kept: unknown = JSON.parse(local.get(key) ?? "null");
     return typeof kept === "object" && kept !== null && "name" in kept ? (kept as Member) : undefined;
   } catch {
@@ -23,6 +26,7 @@ export async function loadMember(given: Partial<LoginLink>): Promise<Member> {
   const link = await loginLink(given);
   const member: Member = await readMember(link);
   local.set(key, JSON.stringify(member));
+  local.set(ofLink, link.m);
   return member;
 }
 
@@ -33,7 +37,7 @@ export interface MemberState {
 
 export function useMember(given: Partial<LoginLink>): MemberState {
   const [state, setState] = useState<MemberState>(() => ({
-    member: given.m ? undefined : keptMember(),
+    member: keptMember(given.m),
     failure: undefined,
   }));
   const { m, h } = given;

@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { buttonClass, type ButtonLook } from "./button-class";
 import { Icon } from "./Icon";
-import { searchText, useWay, type WaySearch } from "./way";
+import { searchText, useNavigation, type Search } from "./navigation";
 
 export interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>;
@@ -49,27 +49,28 @@ export function ExternalLink({ look, ...rest }: AnchorProps & { look?: ButtonLoo
 }
 
 /** Presses that the browser answers by itself: another tab or window, a download. */
-const browsersOwn = (event: MouseEvent) =>
+export const browsersOwn = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** A link inside the app on a page that is there before the router (Way). */
-export function WayLink({
+/** A link inside the app on a page that may be there before the router (navigation). */
+export function PlainLink({
   to,
   search = {},
   ...rest
-}: Omit<AnchorProps, "href"> & { to: NonNullable<LinkProps["to"]>; search?: WaySearch }) {
-  const way = useWay();
+}: Omit<AnchorProps, "href"> & { to: NonNullable<LinkProps["to"]>; search?: Search }) {
+  const navigation = useNavigation();
   const href = to + searchText(search);
   return (
     <TextAnchor
       {...rest}
       href={href}
-      onPointerEnter={() => way.ahead(to)}
-      onFocus={() => way.ahead(to)}
+      aria-current={navigation.pathname() === to ? "page" : undefined}
+      onPointerEnter={() => navigation.ahead(to)}
+      onFocus={() => navigation.ahead(to)}
       onClick={(event) => {
         if (browsersOwn(event)) return;
         event.preventDefault();
-        void way.go(href);
+        void navigation.go(href);
       }}
     />
   );

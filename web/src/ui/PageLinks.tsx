@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { WayLink } from "./Anchor";
+import { PlainLink } from "./Anchor";
 
 /** Whose pages they are: an agency's number; else that of the login link, which the pages find themselves. */
 export interface PageLinksProps {
@@ -19,15 +19,15 @@ export function PageLinks({ memberid, agency, className }: PageLinksProps) {
       className={`flex flex-wrap items-center justify-center gap-x-2 print:hidden ${className ?? ""}`}
     >
       {agency !== undefined && <span className="px-2 text-14 text-ink-soft">{agency}</span>}
-      <WayLink to="/imprint" search={{ memberid }} className={look}>
+      <PlainLink to="/imprint" search={{ memberid }} className={look}>
         {t`Imprint`}
-      </WayLink>
-      <WayLink to="/dataprotection" search={{ memberid }} className={look}>
+      </PlainLink>
+      <PlainLink to="/dataprotection" search={{ memberid }} className={look}>
         {t`Data protection`}
-      </WayLink>
-      <WayLink to="/help" search={{ memberid }} className={look}>
+      </PlainLink>
+      <PlainLink to="/help" search={{ memberid }} className={look}>
         {t`Help`}
-      </WayLink>
+      </PlainLink>
     </nav>
   );
 }

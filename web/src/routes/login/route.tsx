@@ -23,7 +23,7 @@ function LoginPages() {
   );
 }
 
-// Not fetched apart, as other screens are: the first page is drawn by it already (Door).
+// Not fetched apart, as other screens are: the first page is drawn by it already (FirstPage).
 export const Route = createFileRoute("/login")({
   validateSearch: parseLoginSearch,
   beforeLoad: ({ search, location: { pathname, hash } }) => {

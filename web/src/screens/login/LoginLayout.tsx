@@ -8,7 +8,7 @@ import { Brand } from "#/ui/Brand";
 import { Coast } from "#/ui/Coast";
 import { LanguageMenu } from "#/ui/LanguageMenu";
 import { PageFoot } from "#/ui/PageFoot";
-import { useWay } from "#/ui/way";
+import { useNavigation } from "#/ui/navigation";
 import { MemberContext, useLoginMember } from "./member-context";
 import { late } from "#/ui/late";
 
@@ -39,7 +39,7 @@ export function LoginLayout({
   children: ReactNode;
 }) {
   const { t } = useLingui();
-  const way = useWay();
+  const navigation = useNavigation();
   const state = useMember({ m, h });
   const { member } = state;
   const language = useLanguage();
@@ -58,16 +58,17 @@ export function LoginLayout({
   const { failure } = state;
   useEffect(() => {
     // The server is there and cannot serve the sign-in: nothing can be typed here that would help.
-    if (failure instanceof Refusal && failure.status >= 500) void way.go("/login_not_possible", { replace: true });
+    if (failure instanceof Refusal && failure.status >= 500)
+      void navigation.go("/login_not_possible", { replace: true });
     // No agency answers to the link: perhaps because there is none yet.
     else if (failure instanceof Refusal)
       void import("#/session/set-up")
         .then(async ({ waitsForAgency }) => waitsForAgency())
         .then(async (waits) => {
-          if (waits) await way.go("/setup", { replace: true });
+          if (waits) await navigation.go("/setup", { replace: true });
         })
         .catch(() => undefined);
-  }, [failure, way]);
+  }, [failure, navigation]);
 
   return (
     <MemberContext value={state}>

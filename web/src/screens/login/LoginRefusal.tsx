@@ -10,7 +10,7 @@ import { signOut } from "#/session/session";
 import { FormError } from "#/ui/FormError";
 import { Notice } from "#/ui/Notice";
 import { toast } from "#/ui/toast";
-import { useWay } from "#/ui/way";
+import { useNavigation } from "#/ui/navigation";
 
 export function situation(call: "token" | "account", texts: CodeTexts = {}): Situation {
   return {
@@ -48,7 +48,7 @@ async function decide(failure: unknown, at: Situation): Promise<Outcome> {
 /** A form's last refusal: decided by handleRefusal, carried out here, and shown by LoginRefusal. */
 export function useLoginRefusal(texts?: CodeTexts) {
   const { i18n } = useLingui();
-  const way = useWay();
+  const navigation = useNavigation();
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), settled);
@@ -62,7 +62,7 @@ export function useLoginRefusal(texts?: CodeTexts) {
       if (handled.signOut) await signOut();
       if (handled.show?.how === "centred") toast(i18n._(handled.show.text), { tone: "error", brief: true });
       setOutcome(handled);
-      if (handled.goTo && !way.pathname().startsWith("/login")) await way.go(handled.goTo);
+      if (handled.goTo && !navigation.pathname().startsWith("/login")) await navigation.go(handled.goTo);
     },
   };
 }

@@ -11,14 +11,14 @@ import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
 import { useLoginMember } from "./member-context";
 import { Button } from "#/ui/Button";
-import { WayLink } from "#/ui/Anchor";
+import { PlainLink } from "#/ui/Anchor";
 import { PasswordField, TextField } from "#/ui/TextField";
 import type { LoginSearch } from "#/session/login-search";
 import { LoginLinkFailure } from "./LoginLayout";
 import { LoginRefusal, useLoginRefusal } from "./LoginRefusal";
 import { SharedDeviceBox } from "./SharedDeviceBox";
 import { late } from "#/ui/late";
-import { searchText, useWay } from "#/ui/way";
+import { searchText, useNavigation } from "#/ui/navigation";
 
 const LoginReason = late(() => loadTexts("account").then(() => import("./LoginReason")), "default");
 const PasskeySignIn = late(() => loadTexts("account").then(() => import("./PasskeySignIn")), "default");
@@ -33,7 +33,7 @@ export interface LoginScreenProps {
 
 export function LoginScreen({ search: { reason, ...link }, goOn }: LoginScreenProps) {
   const { t } = useLingui();
-  const way = useWay();
+  const navigation = useNavigation();
   const [pending, setPending] = useState(false);
   /** The server asks for a solved captcha after failures only: until then it is worked out in silence. */
   const [asked, setAsked] = useState(false);
@@ -85,7 +85,7 @@ export function LoginScreen({ search: { reason, ...link }, goOn }: LoginScreenPr
     } catch (failure) {
       keepTypedUsername(name);
       if (failure instanceof Refusal && failure.code === "second_factor_required")
-        await way.go(`/login/code${searchText(link)}`);
+        await navigation.go(`/login/code${searchText(link)}`);
       else await refuse("token", failure);
     } finally {
       setPending(false);
@@ -152,16 +152,16 @@ export function LoginScreen({ search: { reason, ...link }, goOn }: LoginScreenPr
         </Button>
       </form>
       <div className="mt-5 flex flex-wrap justify-between gap-x-6">
-        <WayLink to="/login/reset" search={link}>{t`Forgot password?`}</WayLink>
+        <PlainLink to="/login/reset" search={link}>{t`Forgot password?`}</PlainLink>
         {/* A person who has typed an address here need not type it again. */}
-        <WayLink
+        <PlainLink
           to={username.includes("@") ? "/login/create_direct" : "/login/create"}
           search={link}
-        >{t`Create login`}</WayLink>
+        >{t`Create login`}</PlainLink>
       </div>
       <div className="mt-2 flex flex-col border-t border-line pt-2">
-        <WayLink to="/login/link" search={link}>{t`Sign in without a password`}</WayLink>
-        <WayLink to="/login/booking" search={link}>{t`Sign in with your booking number`}</WayLink>
+        <PlainLink to="/login/link" search={link}>{t`Sign in without a password`}</PlainLink>
+        <PlainLink to="/login/booking" search={link}>{t`Sign in with your booking number`}</PlainLink>
         <Suspense fallback={null}>
           <PasskeySignIn onSignedIn={goOn} />
         </Suspense>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
@@ -7,16 +8,22 @@ import { isAbsent } from "#/testing/absent";
 import { statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import { until } from "#/testing/until";
-import { hereAt, pepperName } from "#/session/lock-names";
-import { atDoor, Start } from "./Door";
+import { hereAt, lockedMark, pepperName } from "#/session/lock-names";
+import { SharedDeviceBox } from "#/screens/login/SharedDeviceBox";
+import { firstPage, Start } from "./FirstPage";
 
 // The proof of work itself runs in a real browser only: it needs a worker.
 vi.mock("#/session/captcha", () => ({ solveCaptcha: async () => "solved" }));
+// One part of the page, so that it can fail.
+vi.mock("#/screens/login/SharedDeviceBox", async (original) => {
+  const real = await original<{ SharedDeviceBox: () => ReactNode }>();
+  return { SharedDeviceBox: vi.fn<() => ReactNode>(real.SharedDeviceBox) };
+});
 
 /** Opens an address of the app as a browser does; false where its page is not the door's. */
 async function open(address: string): Promise<boolean> {
   history.replaceState(null, "", address);
-  const search = atDoor();
+  const search = firstPage();
   if (!search) return false;
   await act(async () => {
     render(
@@ -124,6 +131,66 @@ describe("the sign-in page that comes before the app", () => {
     expect(await screen.findByText("Your session ended. Please sign in again.")).toBeVisible();
     await signIn();
     await until(() => expect(location.pathname).toBe("/login/code"));
+  });
+
+  it("opens a page once however often its link is pressed", async () => {
+    expect(await open("/login")).toBe(true);
+    const before = history.length;
+    const link = await screen.findByRole("link", { name: "Forgot password?" });
+    fireEvent.click(screen.getByRole("link", { name: "Create login" }));
+    fireEvent.click(link);
+    fireEvent.click(link);
+    expect(await screen.findByRole("heading", { name: "Forgot password?" })).toBeVisible();
+    expect(here()).toBe("/login/reset");
+    expect(history.length).toBe(before + 1);
+  });
+
+  it("opens a locked device with its PIN, or signs in another way", async () => {
+    localStorage.setItem(lockedMark, "1");
+    expect(await open("/login")).toBe(true);
+    expect(await screen.findByRole("heading", { name: "Please sign in" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Go to sign-in" }));
+    await signIn();
+    await until(() => expect(here()).toBe("/cleanings"));
+  });
+
+  it("asks for a captcha where the server does", async () => {
+    let tries = 0;
+    server.use(
+      http.post("*/token", () =>
+        tries++ === 0
+          ? refuse(403, "recaptcha_not_solved")
+          : HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 }),
+      ),
+    );
+    expect(await open("/login")).toBe(true);
+    await signIn();
+    await until(() => expect(here()).toBe("/cleanings"));
+    expect(tries).toBe(2);
+  });
+
+  it("leads away where the server cannot serve the sign-in", async () => {
+    server.use(http.get("*/v1/member", () => refuse(503, "unavailable")));
+    expect(await open("/login")).toBe(true);
+    await until(() => expect(here()).toBe("/login_not_possible"));
+  });
+
+  it("leaves what fails on it to the app, which draws it again", async () => {
+    let failing = true;
+    const { getMockImplementation } = vi.mocked(SharedDeviceBox);
+    const real = getMockImplementation();
+    vi.mocked(SharedDeviceBox).mockImplementation(() => {
+      if (failing) throw new Error("broken in each render");
+      return real?.() ?? <hr />;
+    });
+    // React says what a boundary has caught.
+    vi.spyOn(console, "error").mockImplementation(() => {
+      failing = false;
+    });
+    expect(await open("/login?next=/settings")).toBe(true);
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+    await signIn();
+    await until(() => expect(here()).toBe("/settings"));
   });
 
   it("makes room for another address that comes without a reload", async () => {

@@ -1,11 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import { type Way, WayContext } from "./way";
+import { type Navigation, NavigationContext } from "./navigation";
 
-/** The way of all pages that the router shows. */
-export function RouterWay({ children }: { children: ReactNode }) {
+/** How all pages that the router shows open another one. */
+export function RouterNavigation({ children }: { children: ReactNode }) {
   const router = useRouter();
-  const way = useMemo<Way>(
+  const navigation = useMemo<Navigation>(
     () => ({
       pathname: () => router.state.location.pathname,
       ahead: (path) => void router.preloadRoute({ to: path as "/login/reset" }).catch(() => undefined),
@@ -13,5 +13,5 @@ export function RouterWay({ children }: { children: ReactNode }) {
     }),
     [router],
   );
-  return <WayContext value={way}>{children}</WayContext>;
+  return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
