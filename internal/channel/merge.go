@@ -451,6 +451,8 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	slices.Sort(since)
 	// Booking.com gives an empty calendar for one without bookings; of others it may be a fault also where it had one stay.
 	emptied := len(c.Entries) == 0 && len(c.Refused) == 0 && len(since) > 0 && m.source != Booking
+	// What vanishes while others are held is more often the same fault than the truth.
+	holding := slices.ContainsFunc(lost, func(k *Known) bool { return k.Kind != Block && k.MissingSince != 0 && k.HeldUntil > at.Now })
 	var steps []Step
 	for _, k := range noted {
 		asks := k.Kind == Stay && k.SettledAt < k.missingSince(at.Now)
@@ -460,7 +462,7 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	for _, k := range lost {
 		missing := k.missingSince(at.Now)
 		until := k.heldUntil(at.Now)
-		if emptied || alike(since, missing, at.Patience, k.Kind == Block) > 1 {
+		if emptied || holding && k.MissingSince == 0 && until == 0 || alike(since, missing, at.Patience, k.Kind == Block) > 1 {
 			until = max(until, missing.Add(max(at.Patience, HeldFor)))
 		}
 		// A day that was begun is kept to, also when the others are back or have arrived meanwhile.

@@ -451,6 +451,30 @@ func TestAHeldStayThatComesBackAndVanishesAgainIsHeld(t *testing.T) {
 	})
 }
 
+// A stay that vanishes while others are held is held for a day too: its calendar has a fault already. One that vanishes alone is not.
+func TestAStayThatVanishesWhileOthersAreHeldIsHeld(t *testing.T) {
+	each(t, func(f *fixture) {
+		all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved", "d 20271101 20271105 Reserved"}
+		const kept = "airbnb confirmed 08-01>08-05; airbnb confirmed 09-01>09-05; airbnb confirmed 10-01>10-05; airbnb confirmed 11-01>11-05"
+		f.bring("airbnb", all...)
+		f.bring("airbnb", all[2:]...)
+		f.later(9 * time.Hour)
+		for range 2 {
+			f.bring("airbnb", all[3])
+			f.want(kept)
+			f.later(2 * time.Hour)
+		}
+		f.bring("airbnb", all...) // all are back
+		f.want(kept)
+		f.later(26 * time.Hour)
+		for range 2 {
+			f.bring("airbnb", all[0], all[1], all[3])
+			f.later(2 * time.Hour)
+		}
+		f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 09-01>09-05; airbnb cancelled 10-01>10-05; airbnb confirmed 11-01>11-05")
+	})
+}
+
 // Stays that vanish together once more have another day.
 func TestStaysThatVanishTogetherAgainHaveAnotherDay(t *testing.T) {
 	each(t, func(f *fixture) {
