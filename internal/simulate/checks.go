@@ -40,6 +40,7 @@ const (
 	Closed        = "what a host closes is closed once"
 	RuleOfDay     = "the rule of its day"
 	Asked         = "the office is asked about a dropped stay"
+	SoldBy        = "a stay is of the channel that sold it"
 	StaysSplit    = "what the office splits stays split"
 	StaysMoved    = "what the office moves stays there"
 )
@@ -48,7 +49,7 @@ const (
 const most = 5
 
 // Invariants lists them. Each has a fault that breaks it.
-var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd, LetOnce, NoneAsked, Closed, RuleOfDay, Asked, StaysSplit, StaysMoved}
+var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd, LetOnce, NoneAsked, Closed, RuleOfDay, Asked, SoldBy, StaysSplit, StaysMoved}
 
 func (w *world) broken(invariant, format string, args ...any) {
 	kept := 0
@@ -283,6 +284,7 @@ func (w *world) check(ctx context.Context) error {
 		}
 		w.checkLetOnce(home, stays)
 		w.checkRearranged(i, home, stays)
+		w.checkSold(i, home, stays)
 		departures := map[int64][]task.Task{}
 		var living []task.Task
 		looked := map[int64]bool{}
@@ -371,7 +373,7 @@ func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, a
 // checkClosed: the block that a host has made at the channel is there once, as the channel had it last, however often it was edited.
 func (w *world) checkClosed(home int, ref identity.Ref, blocks []reservation.Block) {
 	channels, ok := w.way.(*portal)
-	if !ok || home == w.annex() || channels.closed[home] == (nights{}) || w.shown[home] == nil || w.kindOf(home) != airbnb {
+	if !ok || home == w.annex() || channels.closed[home] == (nights{}) || !channels.read[home] || w.kindOf(home) != airbnb {
 		return
 	}
 	var have []nights
@@ -397,6 +399,20 @@ func (w *world) checkLetOnce(home identity.Ref, stays []reservation.Stay) {
 	for n := 1; n < len(let); n++ {
 		if before, s := let[n-1], let[n]; s.Arrival < before.Departure {
 			w.broken(LetOnce, "%s: stay %d (%s to %s) and stay %d (%s to %s)", home, before.ID, before.Arrival, before.Departure, s.ID, s.Arrival, s.Departure)
+		}
+	}
+}
+
+// checkSold: what two channels of a home list is each a stay of its own channel, whatever the other one lists or lacks.
+func (w *world) checkSold(home int, ref identity.Ref, stays []reservation.Stay) {
+	if _, ok := w.way.(*portal); !ok {
+		return
+	}
+	for _, b := range w.in(home) {
+		for _, s := range stays {
+			if source := w.sourceOf(b); b.alive() && s.Status == reservation.Confirmed && s.Arrival == b.arrival && s.Departure == b.departure && s.Source != string(source) {
+				w.broken(SoldBy, "%s: stay %d (%s to %s) is of %s, and %s has sold it", ref, s.ID, s.Arrival, s.Departure, s.Source, source)
+			}
 		}
 	}
 }
@@ -519,6 +535,7 @@ var faults = map[string][]string{
 	RuleOfDay:     {`UPDATE task SET planned_end = planned_end + 600000, actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
 	Closed:        {`DELETE FROM block WHERE member_id = $1`},
 	LetOnce:       {`UPDATE reservation SET arrival = (SELECT MIN(o.arrival) FROM reservation o WHERE o.member_id = $1) WHERE member_id = $1`},
+	SoldBy:        {`UPDATE reservation SET source = 'vrbo' WHERE member_id = $1 AND source = 'booking'`, `UPDATE reservation SET source = 'booking' WHERE member_id = $1 AND source = 'airbnb'`},
 	StaysSplit:    {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1 AND external_id LIKE 'latchkey-%'`},
 	StaysMoved:    {`UPDATE reservation SET property_id = (SELECT MIN(id) FROM property WHERE member_id = $1) WHERE member_id = $1`},
 	SameEnd:       {`UPDATE reservation SET departure = arrival WHERE member_id = $1 AND id = (SELECT MAX(id) FROM reservation WHERE member_id = $1 AND status = 'confirmed')`},

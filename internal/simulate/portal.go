@@ -59,6 +59,8 @@ type portal struct {
 	echoes []echo
 	away   []away
 	turns  int
+	// read is whether the first channel of each was read, and busy whether the second channel of each does not answer.
+	read, busy []bool
 }
 
 func openPortal(w *world) (*portal, error) {
@@ -69,6 +71,7 @@ func openPortal(w *world) (*portal, error) {
 	}
 	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes), since: make([]time.Time, w.Homes), whole: make([]time.Time, w.Homes)}
 	p.said, p.closed, p.echoes, p.away = make([][]nights, w.Homes), make([]nights, w.Homes), make([]echo, w.Homes), make([]away, w.Homes)
+	p.read, p.busy = make([]bool, w.Homes), make([]bool, w.Homes)
 	p.server = &http.Server{Handler: http.HandlerFunc(p.serve), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = p.server.Serve(l) }()
 	return p, nil
@@ -88,7 +91,60 @@ func (p *portal) bring(ctx context.Context, home int, faults bool) error {
 			return err
 		}
 	}
-	return p.fetch(ctx, home, p.address(home), channel.Options{Source: sources[p.w.kindOf(home)], AcceptLoss: p.lost(home)}, faults)
+	if p.w.twoSell(home) {
+		p.busy[home] = faults && p.w.random.IntN(6) == 0
+		if err := p.fetch(ctx, home, fmt.Sprintf("%s/second/%d.ics", p.base, home+1), channel.Options{Source: p.w.secondSource(home), AcceptLoss: p.lost(home, true)}, faults); err != nil {
+			return err
+		}
+	}
+	return p.fetch(ctx, home, p.address(home), channel.Options{Source: sources[p.w.kindOf(home)], AcceptLoss: p.lost(home, false)}, faults)
+}
+
+// twoSell reports whether a home is sold by two channels, each of which lists what it has sold itself.
+func (w *world) twoSell(home int) bool { return !w.echoed(home) }
+
+// secondSource is the second of them.
+func (w *world) secondSource(home int) channel.Source {
+	if w.kindOf(home) == bookingCom {
+		return channel.Airbnb
+	}
+	return channel.Booking
+}
+
+// soldBy are the bookings of a home that its first or its second channel has sold.
+func (w *world) soldBy(home int, second bool) (out []*booking) {
+	for _, b := range w.of[home] {
+		if b.second == second {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// sourceOf is the channel that has sold a booking.
+func (w *world) sourceOf(b *booking) channel.Source {
+	if b.second {
+		return w.secondSource(b.home)
+	}
+	return sources[w.kindOf(b.home)]
+}
+
+// second is what the second channel of a home says of it.
+func (p *portal) second(home int) string {
+	today := clock.At(p.w.Clock.Now()).Date(time.UTC)
+	var out body
+	out.WriteString(begin)
+	for _, b := range p.w.soldBy(home, true) {
+		switch {
+		case !b.alive() || b.departure <= today:
+		case p.w.secondSource(home) == channel.Booking:
+			out.add(fmt.Sprintf("%s-%s-%s@booking.com", b.uid, b.arrival, b.departure), "CLOSED - Not available", "", max(b.arrival, today), b.departure, byDays)
+		default:
+			out.add(b.uid+"@airbnb.com", "Reserved", "", b.arrival, b.departure, byDays)
+		}
+	}
+	out.WriteString(end)
+	return out.String()
 }
 
 // echoReads is how often at least the other channel reads the calendar of the first.
@@ -119,9 +175,9 @@ func (p *portal) fetch(ctx context.Context, home int, address string, opts chann
 }
 
 // lost reports whether the office knows from the guests that the one stay of a calendar is canceled, the day before: else the calendar, which is empty now, is not believed for a day.
-func (p *portal) lost(home int) bool {
+func (p *portal) lost(home int, second bool) bool {
 	lost, others := false, false
-	for _, b := range p.w.of[home] {
+	for _, b := range p.w.soldBy(home, second) {
 		lost = lost || b.drop == onEve && b.cancelled && b.arrival == p.w.today().AddDays(1)
 		others = others || b.alive() && b.departure > p.w.today()
 	}
@@ -143,7 +199,7 @@ func (p *portal) lacks(home int) {
 	if p.since[home].IsZero() {
 		p.since[home] = p.w.Clock.Now()
 	}
-	for _, b := range p.w.of[home] { // what is canceled is missing for a good reason
+	for _, b := range p.w.soldBy(home, false) { // what is canceled is missing for a good reason
 		if !b.alive() {
 			delete(p.w.shown[home], b.number)
 		}
@@ -194,7 +250,7 @@ func (p *portal) missing(home int, faults bool) bool {
 		return false
 	}
 	*a = away{map[int]bool{}}
-	for _, b := range p.w.of[home] {
+	for _, b := range p.w.soldBy(home, false) {
 		// What may be gone for longer in fact, because its nights are another's now, is not one of them.
 		if b.alive() && p.w.shown[home][b.number] == (nights{b.arrival, b.departure}) && b.arrival > p.w.today().AddDays(2) && len(a.numbers) < 4 {
 			a.numbers[b.number] = true
@@ -218,6 +274,15 @@ func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
 	}
 	if strings.HasPrefix(r.URL.Path, "/echo/") {
 		_, _ = rw.Write([]byte(p.echo(home)))
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, "/second/") {
+		if p.busy[home] {
+			rw.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		p.w.toldOf(home, p.w.soldBy(home, true))
+		_, _ = rw.Write([]byte(p.second(home)))
 		return
 	}
 	body := p.calendar(home)
@@ -244,12 +309,13 @@ func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
 		rw.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		_, _ = rw.Write([]byte(body[:len(body)/2]))
 	default:
+		p.read[home] = true
 		if !p.since[home].IsZero() {
 			p.since[home], p.whole[home] = time.Time{}, p.w.Clock.Now()
 		}
-		p.w.told(home)
+		p.w.toldOf(home, p.w.soldBy(home, false))
 		p.said[home] = nil
-		for _, b := range p.w.of[home] {
+		for _, b := range p.w.soldBy(home, false) {
 			if b.alive() && b.departure > p.w.today() {
 				p.said[home] = append(p.said[home], nights{b.arrival, b.departure})
 			}
@@ -304,7 +370,7 @@ func (p *portal) calendar(home int) string {
 		p.closed[home] = nights{p.w.behind(), p.w.behind().AddDays(3 + p.turns/20%2*2)}
 		out.add(fmt.Sprintf("host-%s@airbnb.com", p.closed[home][1]), "Airbnb (Not available)", "", p.closed[home][0], p.closed[home][1], byDays)
 	}
-	for _, b := range p.w.of[home] {
+	for _, b := range p.w.soldBy(home, false) {
 		if b.departure <= today || p.away[home].numbers[b.number] {
 			continue
 		}

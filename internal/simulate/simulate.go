@@ -131,6 +131,8 @@ type booking struct {
 	drop drop
 	// rest is the second part, once the stay is split.
 	rest *booking
+	// second: the second channel of the home has sold it.
+	second bool
 	// parted is the day on which the office has split the stay, zero for not; moved reports that it has moved it to another home.
 	parted clock.Date
 	moved  bool
@@ -382,6 +384,7 @@ func (w *world) plot() {
 			b.todo = append(b.todo, last)
 			b.last = max(b.last, last.departure)
 		}
+		b.second = w.twoSell(home) && n/w.Homes%2 == 1
 		if w.ends(b, story, last, n); calm {
 			b.late = 0
 		} else if w.Season {
@@ -391,7 +394,7 @@ func (w *world) plot() {
 		w.bookings = append(w.bookings, b)
 		w.of[home] = append(w.of[home], b)
 		if b.rest != nil {
-			b.rest.last = b.last
+			b.rest.last, b.rest.second = b.last, b.second
 			w.bookings = append(w.bookings, b.rest)
 			w.of[home] = append(w.of[home], b.rest)
 		}
@@ -538,10 +541,15 @@ func (w *world) turn(ctx context.Context, faults bool) error {
 }
 
 // told notes that the product knows now what is booked at a home.
-func (w *world) told(home int) {
-	w.shown[home] = map[int]nights{}
-	for _, b := range w.of[home] {
-		if b.alive() {
+func (w *world) told(home int) { w.toldOf(home, w.of[home]) }
+
+// toldOf is told of some of the bookings of a home.
+func (w *world) toldOf(home int, all []*booking) {
+	if w.shown[home] == nil {
+		w.shown[home] = map[int]nights{}
+	}
+	for _, b := range all {
+		if delete(w.shown[home], b.number); b.alive() {
 			w.shown[home][b.number] = nights{b.arrival, b.departure}
 		}
 	}
