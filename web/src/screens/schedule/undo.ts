@@ -3,7 +3,7 @@ import type { DayProposal, DraftPlan, DraftRow, takeIntoDraft } from "#/api/draf
 type Wish = NonNullable<Parameters<typeof takeIntoDraft>[1]["tasks"]>[number];
 
 /** Whether two plans of a task are the same. */
-export const isSame = (a: DraftPlan, b: DraftPlan) =>
+const isSame = (a: DraftPlan, b: DraftPlan) =>
   a.planned_start === b.planned_start &&
   a.planned_end === b.planned_end &&
   a.company === b.company &&
