@@ -77,7 +77,7 @@ func (r *run) same(k Known) {
 
 // write makes a stay or a block what the entry says, unless somebody else's stay says it already, and keeps the entry.
 func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
-	e := step.Entry
+	e, known := step.Entry, k
 	own, joined := r.joins[externalID(f, k)]
 	joined = joined && e.Kind != Block // only kept as it is now: settle decides after the run
 	asleep, err := false, error(nil)
@@ -125,6 +125,9 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 	}
 	r.asks(&k, step)
 	k.UID, k.Kind, k.Arrival, k.Departure, k.MissingSince, k.Gone = e.UID, e.Kind, e.Arrival, e.Departure, 0, false
+	if k == known {
+		return nil
+	}
 	return saveKnown(ctx, r.tx, f.Ref, k)
 }
 
@@ -148,10 +151,14 @@ func (r *run) original(ctx context.Context, f Calendar, k *Known, e Entry) (int6
 	if err != nil {
 		return 0, false, err
 	}
-	if stays, err = r.withMovedAway(ctx, f, *k, stays); err != nil {
+	away, err := r.repeatedAway(ctx, f, *k, e, stays, blocks)
+	if err != nil {
 		return 0, false, err
 	}
-	if is, waits, err := r.repeatsMoved(ctx, f, *k, e); err != nil || is {
+	if k.Kind != Block && len(away) > 0 && away[0].Property == f.Property { // moved to quite other nights of the home
+		stays = append(stays, away[0])
+	}
+	if is, waits, err := r.repeatsMoved(ctx, f, *k, e, away); err != nil || is {
 		return k.Thing, is, err
 	} else if now := r.tx.Now(); waits && (since == 0 || now < since.Add(EchoFor)) {
 		k.AloneSince, r.waits = cmp.Or(since, now), true
@@ -190,38 +197,33 @@ func (r *run) original(ctx context.Context, f Calendar, k *Known, e Entry) (int6
 			return s.ID, true, nil
 		}
 	}
-	if e.Name != "" || e.Code != "" {
-		return 0, false, nil
-	}
 	for _, b := range blocks {
-		if b.Reason != reservation.BlockFeed && repeats(e, b.Arrival, b.Departure) {
+		if repeatsBlock(e, b) {
 			return b.Ref.ID, true, nil
 		}
 	}
 	return 0, false, nil
 }
 
-// withMovedAway adds to the stays of an entry's nights the one that it has repeated until now, where that has moved to quite other nights of the home.
-func (r *run) withMovedAway(ctx context.Context, f Calendar, k Known, stays []reservation.Stay) ([]reservation.Stay, error) {
-	if !k.Echo || k.Thing == 0 || k.Kind == Block || slices.ContainsFunc(stays, func(s reservation.Stay) bool { return s.ID == k.Thing }) {
-		return stays, nil
+// repeatedAway are the parts of the stay that an entry has repeated until now, where that is not among what touches its nights at the home: it has moved to quite other nights, or to another home. Most entries repeat
+// what is there: of those it gives none, without a question to the database.
+func (r *run) repeatedAway(ctx context.Context, f Calendar, k Known, e Entry, stays []reservation.Stay, blocks []reservation.Block) ([]reservation.Stay, error) {
+	here := slices.ContainsFunc(stays, func(s reservation.Stay) bool { return s.ID == k.Thing }) ||
+		slices.ContainsFunc(blocks, func(b reservation.Block) bool { return b.Ref.ID == k.Thing && repeatsBlock(e, b) })
+	if !k.Echo || k.Thing == 0 || here {
+		return nil, nil
 	}
-	parts, err := r.service.stays.PartsFrom(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: k.Thing})
-	if err != nil || len(parts) == 0 || parts[0].Property != f.Property || parts[0].Status != reservation.Confirmed {
-		return stays, err
-	}
-	return append(stays, parts[0]), nil
+	return r.service.stays.PartsFrom(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: k.Thing})
 }
 
 // repeatsMoved reports whether an entry repeats as before a stay that is at another home now: its own channel still lists it at this one. Where that cannot be said, the other calendar may only not have read yet that the
 // nights are free (waits): then it names nobody, and no guest would come today or tomorrow.
-func (r *run) repeatsMoved(ctx context.Context, f Calendar, k Known, e Entry) (is, waits bool, err error) {
-	if !k.Echo || k.Thing == 0 || k.Gone || k.MissingSince != 0 || k.Kind != e.Kind || k.Arrival != e.Arrival || k.Departure != e.Departure {
+func (r *run) repeatsMoved(ctx context.Context, f Calendar, k Known, e Entry, parts []reservation.Stay) (is, waits bool, err error) {
+	if len(parts) == 0 || k.Gone || k.MissingSince != 0 || k.Kind != e.Kind || k.Arrival != e.Arrival || k.Departure != e.Departure {
 		return false, false, nil
 	}
-	parts, err := r.service.stays.PartsFrom(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: k.Thing})
-	if err != nil || len(parts) == 0 || parts[0].Property == f.Property || parts[0].Parked() || parts[0].Status != reservation.Confirmed || !repeats(e, parts[0].Arrival, parts[len(parts)-1].Departure) {
-		return false, false, err
+	if parts[0].Property == f.Property || parts[0].Parked() || !repeats(e, parts[0].Arrival, parts[len(parts)-1].Departure) {
+		return false, false, nil
 	}
 	listed, err := listedAt(ctx, r.tx, f, k.Thing, e)
 	return listed, e.Name == "" && e.Code == "" && e.Arrival > r.tx.Now().Date(r.home.Zone).AddDays(1), err
@@ -273,6 +275,11 @@ func (r *run) lags(k Known, s reservation.Stay, e Entry) bool {
 // repeats reports whether an entry has the same nights, or closes some of them.
 func repeats(e Entry, arrival, departure clock.Date) bool {
 	return arrival == e.Arrival && departure == e.Departure || e.Kind == Block && arrival <= e.Arrival && departure >= e.Departure
+}
+
+// repeatsBlock reports whether an entry that names nobody repeats nights that the office has closed.
+func repeatsBlock(e Entry, b reservation.Block) bool {
+	return e.Name == "" && e.Code == "" && b.Reason != reservation.BlockFeed && repeats(e, b.Arrival, b.Departure)
 }
 
 // feedPrefix begins the external ids of what calendars bring.
