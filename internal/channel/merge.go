@@ -408,9 +408,9 @@ func (m *merge) step(k Known, e Entry, mark string, at Moment) []Step {
 	return []Step{{Op: Same, Known: &k, Entry: e, Asks: asks}}
 }
 
-// mayBeBuffer reports whether a closed night is to be asked about: Booking.com lists a guest of one night behind another stay as it lists the night that the office keeps free.
+// mayBeBuffer reports whether a closed night that the calendar lists is to be asked about.
 func (m *merge) mayBeBuffer(k Known, e Entry, at Moment) bool {
-	return m.source == Booking && !at.Buffers && e.Kind == Block && e.Arrival.Until(e.Departure) == 1 && e.Departure > at.Today && k.SettledAt == 0
+	return !at.Buffers && k.mayBeGuest(m.source, e, at.Today)
 }
 
 // missing decides about what the calendar no longer holds. What is past or runs stays as it is: its guests are inside. What arrives today is only noted, for the office to say whether they come, unless it was missing before today or the loss is accepted: then it is decided

@@ -59,7 +59,8 @@ func (q Question) takes(a Answer) bool {
 // act is what the history of a stay calls the answer.
 func (a Answer) act() reservation.Action { return reservation.Action("calendar_" + a) }
 
-// mayBeGuest reports whether the office is to be asked about a closed night, as far as it is not known to keep such nights free.
-func (k Known) mayBeGuest(source Source, today clock.Date) bool {
-	return source == Booking && k.Kind == Block && k.Arrival.Until(k.Departure) == 1 && k.Departure > today && k.SettledAt == 0 && k.MissingSince == 0 && !k.Gone && !k.Echo
+// mayBeGuest reports whether a closed night of an entry is to be asked about, as far as the office is not known to keep such nights free: Booking.com lists a guest of one night behind another stay as it lists the night
+// that the office keeps free.
+func (k Known) mayBeGuest(source Source, e Entry, today clock.Date) bool {
+	return source == Booking && e.Kind == Block && e.Arrival.Until(e.Departure) == 1 && e.Departure > today && k.SettledAt == 0
 }

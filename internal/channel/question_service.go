@@ -76,10 +76,8 @@ func (s *Service) AnswerQuestion(ctx context.Context, actor identity.Actor, atte
 		if err != nil {
 			return struct{}{}, err
 		}
-		for _, stay := range compact(append(before, came...)) {
-			if err := s.stays.Note(ctx, tx, identity.Ref{Member: calendar.Member, ID: stay}, actor.Principal(), said.act()); err != nil {
-				return struct{}{}, err
-			}
+		if err := s.stays.NoteAll(ctx, tx, calendar.Member, compact(append(before, came...)), actor.Principal(), said.act()); err != nil {
+			return struct{}{}, err
 		}
 		k.AskedAt = 0
 		if said != Buffers { // the calendar says it as long as that is so
@@ -131,7 +129,7 @@ func (r *run) concerns(ctx context.Context, f Calendar, k Known, said Answer) ([
 	if k.Kind != Block {
 		return []int64{k.Thing}, nil
 	}
-	nights := []Known{k}
+	first, last, nights := k.Arrival, k.Arrival, map[clock.Date]bool{k.Arrival: true}
 	if said == Buffers {
 		known, err := knownOf(ctx, r.tx, f.Ref, r.tx.Now().Date(r.home.Zone))
 		if err != nil {
@@ -139,23 +137,18 @@ func (r *run) concerns(ctx context.Context, f Calendar, k Known, said Answer) ([
 		}
 		for _, other := range known {
 			if other.Kind == Block && other.AskedAt != 0 && !other.Gone && !other.Echo && other.ID != k.ID {
-				nights = append(nights, other)
+				first, last, nights[other.Arrival] = min(first, other.Arrival), max(last, other.Arrival), true
 			}
 		}
 	}
+	stays, _, err := r.service.stays.Stays(ctx, r.tx, f.Ref.Member, f.Property, first, last)
 	var out []int64
-	for _, night := range nights {
-		stays, _, err := r.service.stays.Stays(ctx, r.tx, f.Ref.Member, f.Property, night.Arrival, night.Arrival)
-		if err != nil {
-			return nil, err
-		}
-		for _, s := range stays {
-			if s.Status == reservation.Confirmed && s.Departure == night.Arrival {
-				out = append(out, s.ID)
-			}
+	for _, s := range stays {
+		if s.Status == reservation.Confirmed && nights[s.Departure] {
+			out = append(out, s.ID)
 		}
 	}
-	return out, nil
+	return out, err
 }
 
 // compact sorts numbers of stays and has each once.
@@ -254,14 +247,14 @@ func (r *run) keepFree(ctx context.Context, actor identity.Actor, f *Calendar, k
 	if err != nil {
 		return err
 	}
+	var nights []int64
 	for _, k := range known {
-		if !k.mayBeGuest(f.Source, today) {
-			continue
+		if k.mayBeGuest(f.Source, k.entry(), today) && k.MissingSince == 0 && !k.Gone && !k.Echo {
+			nights = append(nights, k.ID)
 		}
-		k.AskedAt = r.tx.Now()
-		if err := saveKnown(ctx, r.tx, f.Ref, k); err != nil {
-			return err
-		}
+	}
+	if err := askAbout(ctx, r.tx, f.Ref, nights); err != nil {
+		return err
 	}
 	return property.Note(ctx, r.tx, r.home.Ref, actor.Account, property.CalendarNightsAsked, f.Source.Label())
 }

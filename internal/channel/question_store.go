@@ -28,6 +28,16 @@ func askedOf(ctx context.Context, q database.Querier, m identity.MemberID, today
 		ORDER BY e.arrival, e.calendar_id, e.id LIMIT CAST($3 AS BIGINT)`, m, today, limit)
 }
 
+var askAboutEntries = database.NewAmong(`UPDATE channel_entry SET asked_at = $1 WHERE member_id = $2 AND calendar_id = $3 AND id`, 4, ``)
+
+// askAbout has the office asked about entries of a calendar from now on.
+func askAbout(ctx context.Context, tx *database.Tx, calendar identity.Ref, entries []int64) error {
+	return database.EachAmong(askAboutEntries, []any{tx.Now(), calendar.Member, calendar.ID}, entries, func(text string, args []any) error {
+		_, err := tx.Exec(ctx, text, args...)
+		return err
+	})
+}
+
 // settleBuffers has the office asked no more about the closed nights of a calendar. They are not settled one by one: when it takes that back, it is asked about them again.
 func settleBuffers(ctx context.Context, tx *database.Tx, calendar identity.Ref) error {
 	_, err := tx.Exec(ctx, `UPDATE channel_entry SET asked_at = 0 WHERE member_id = $1 AND calendar_id = $2 AND kind = 'block' AND asked_at > 0`, calendar.Member, calendar.ID)

@@ -1,11 +1,13 @@
 package channel
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"latchkey/internal/database"
+	"latchkey/internal/identity"
 )
 
 // statements counts what an act asks of the database, where that is counted: on SQLite. Another test of this process may ask at the same time, so the least of some acts counts.
@@ -48,4 +50,45 @@ func TestAnEntryThatRepeatsAStayCostsFewStatements(t *testing.T) {
 			}
 		})
 	}
+}
+
+// One press answers for all closed nights of a calendar, or takes that back: that costs the same however many they are, but for some statements that write many rows each.
+func TestAnAnswerForAllNightsCostsFewStatements(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		const few, many = 5, 37
+		cost := func(n int) (answer, back int64) {
+			events := days(n, 3, shut)
+			for i := range n {
+				night := day8("2027-08-04").AddDays(4 * i)
+				events = append(events, fmt.Sprintf("n%d %s %s%s", i, short(night), short(night.AddDays(1)), shut))
+			}
+			f.bring("booking", events...)
+			calendar := f.managed()[0].Ref
+			answer, back = 1<<30, 1<<30
+			for i := range 3 {
+				asked := f.asked()
+				if len(asked) != n {
+					t.Fatalf("the office is asked about %d nights, not %d", len(asked), n)
+				}
+				key := fmt.Sprint(n, " ", i)
+				answer = min(answer, f.statements(1, func(int) {
+					f.must(f.feeds.AnswerQuestion(ctx, f.manager(), attempt("all "+key), calendar, asked[0].Entry, Buffers))
+				}))
+				f.wantAsked("")
+				back = min(back, f.statements(1, func(int) { f.must(f.feeds.KeepNightsFree(ctx, f.manager(), attempt("back "+key), calendar, false)) }))
+			}
+			var stays int
+			f.must(f.db.QueryRow(ctx, `SELECT COUNT(DISTINCT reservation_id) FROM protocol WHERE member_id = $1 AND action = $2`, f.home.Member, string(Buffers.act())).Scan(&stays))
+			if stays != n {
+				t.Errorf("the answer is in the history of %d stays, not of %d", stays, n)
+			}
+			return answer, back
+		}
+		answerFew, backFew := cost(few)
+		answerMany, backMany := cost(many)
+		if answerMany > answerFew+3 || backMany > backFew+1 {
+			t.Errorf("for %d nights: %d and %d statements, for %d: %d and %d", few, answerFew, backFew, many, answerMany, backMany)
+		}
+	})
 }

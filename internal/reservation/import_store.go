@@ -130,10 +130,19 @@ func deleteBlock(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	return err
 }
 
+var protocolRows = database.NewBulk(`INSERT INTO protocol (member_id, reservation_id, id, at, account_id, by_number, action, run_id) VALUES `, 8, ``)
+
 func addEntry(ctx context.Context, tx *database.Tx, ref identity.Ref, e Entry) error {
-	_, err := tx.Exec(ctx, `INSERT INTO protocol (member_id, reservation_id, id, at, account_id, by_number, action, run_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		ref.Member, ref.ID, e.ID, e.At, e.Account, e.ByNumber, string(e.Action), e.Run)
-	if err != nil {
+	return addEntries(ctx, tx, ref.Member, []int64{ref.ID}, []Entry{e})
+}
+
+// addEntries stores one entry of each stay.
+func addEntries(ctx context.Context, tx *database.Tx, m identity.MemberID, stays []int64, entries []Entry) error {
+	values := make([]any, 0, 8*len(entries))
+	for i, e := range entries {
+		values = append(values, m, stays[i], e.ID, e.At, e.Account, e.ByNumber, string(e.Action), e.Run)
+	}
+	if err := protocolRows.Exec(ctx, tx, values); err != nil {
 		return fmt.Errorf("protocol: %w", err)
 	}
 	return nil

@@ -148,6 +148,22 @@ func (s *Service) Protocol(ctx context.Context, actor identity.Actor, ref identi
 	return out, o, err
 }
 
+// NoteAll writes the same line into the protocols of several stays.
+func (s *Service) NoteAll(ctx context.Context, tx *database.Tx, m identity.MemberID, stays []int64, who identity.Principal, action Action) error {
+	if len(stays) == 0 {
+		return nil
+	}
+	first, err := tx.NextIDs(ctx, m, "protocol", int64(len(stays)))
+	if err != nil {
+		return err
+	}
+	entries := make([]Entry, len(stays))
+	for i := range stays {
+		entries[i] = Entry{ID: first + int64(i), At: tx.Now(), Account: who.Account, ByNumber: who.ByBookingNumber(), Action: action}
+	}
+	return addEntries(ctx, tx, m, stays, entries)
+}
+
 // Note writes a line into the protocol for another noun, inside its transaction.
 func (s *Service) Note(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action Action) error {
 	return note(ctx, tx, ref, who, action)
