@@ -108,7 +108,7 @@ func readCare(path string, raw []byte) (Instance, error) {
 
 func exact(n float64) int { return int(math.Round(n * thousandths)) }
 
-// readSolution checks a published solution and counts its objective as best known; without a file there is none.
+// readSolution counts the objective of a published solution as best known; without a file there is none. A solution that breaks a rule, or leaves a visit out, is refused: nothing could be compared with it.
 func (in *Instance) readSolution(path string, c care) error {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -152,9 +152,12 @@ func (in *Instance) readSolution(path string, c care) error {
 			plan.Stops[visit] = assign.Stop{People: []int{person}, Begin: exact(at.Arrival)}
 		}
 	}
-	cost, _ := in.judge(plan)
+	cost, broken := in.judge(plan)
 	if sum := check.Count(in.problem, plan); sum.Unassigned > 0 {
 		return fmt.Errorf("%s: %d visits are missing", filepath.Base(path), sum.Unassigned)
+	}
+	if len(broken) > 0 {
+		return fmt.Errorf("%s breaks %d rules, first %v", filepath.Base(path), len(broken), broken[0])
 	}
 	in.best = cost
 	return nil

@@ -74,6 +74,9 @@ func TestHomeCareIsReadSolvedAndCompared(t *testing.T) {
 		"a patient nobody knows": strings.Replace(careSolution, `"p1"`, `"p9"`, 1),
 		"a visit is missing":     strings.Replace(careSolution, `"caregiver_id": "c2", "locations"`, `"caregiver_id": "c2", "nothing"`, 1),
 		"no JSON":                "<html>",
+		"a way too short":        strings.Replace(careSolution, `"arrival_time": 13`, `"arrival_time": 12.999`, 1),
+		"a pair apart":           strings.Replace(careSolution, `"arrival_time": 40, "departure_time": 47`, `"arrival_time": 40.001, "departure_time": 47.001`, 1),
+		"a skill missing":        strings.Replace(careSolution, `"c2", "locations": [`, `"c2", "locations": [{"patient": "p1", "service": "s1", "arrival_time": 13},`, 1),
 	} {
 		write("day_3_1.solution.json", text)
 		if _, err := Read(path); err == nil {
