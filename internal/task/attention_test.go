@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/task"
 )
 
@@ -319,5 +320,52 @@ func TestWhoGivesATaskUpHasNotLostIt(t *testing.T) {
 		second.Person = w.staff["bert"]
 		w.save(second)
 		wants("the other one is taken from her", "tasks_gone 1-2 Anna Besen 0 ")
+	})
+}
+
+// A person who works and assigns tasks as well knows of what they assign to another themselves. What another planner takes from them they may not know.
+func TestWhoAssignsATaskToAnotherHasNotLostIt(t *testing.T) {
+	each(t, func(w *world) {
+		w.clock.Set(time.Date(2026, 7, 11, 4, 0, 0, 0, time.UTC))
+		wants := func(name string, rows ...string) {
+			t.Helper()
+			if got := w.attentionTo(attention.TasksGone); !slices.Equal(got, rows) {
+				t.Errorf("%s: %q, want %q", name, got, rows)
+			}
+		}
+		w.firmsPeople()
+		w.accounts["mia-cleans"], w.accounts["firm-cleans"] = mia, firm // a manager, and the head of a company, who clean as well
+		w.hire(1, member.Staff{ExternalID: "mia-cleans", Kind: member.KindPerson, Name: "Mia Besen"},
+			member.Staff{ExternalID: "firm-cleans", Kind: member.KindPerson, Company: w.staff["firm"], Name: "Fritz Blank"})
+		var tasks []task.Task
+		for i, person := range []string{"mia-cleans", "mia-cleans", "anna", "firm-cleans", "pia"} {
+			c := w.departure(fmt.Sprintf("departure:%d", i+1), 11)
+			c.Person = w.staff[person]
+			if i < 3 {
+				c.Company = 0
+			}
+			tasks = append(tasks, c)
+		}
+		tasks = w.save(tasks...)
+		w.clock.Advance(2 * time.Minute)
+		assigns := func(account identity.AccountID, c task.Task, person string) {
+			t.Helper()
+			to := w.staff[person]
+			if _, err := w.tasks.Assign(identity.Within(context.Background(), w.actor(account)), w.actor(account), identity.Attempt{}, 1, []int64{c.ID}, task.Assignment{Person: &to}, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		assigns(mia, tasks[0], "bert")
+		wants("a manager assigns their own task to another")
+		assigns(firm, tasks[3], "pia")
+		wants("a company's planner assigns their own task to a colleague")
+		lost := func(c task.Task, who string) string { return fmt.Sprintf("tasks_gone %s %s 0 ", c.Ref(), who) }
+		assigns(mia, tasks[2], "bert")
+		wants("a planner takes a task from a person", lost(tasks[2], "Anna Besen"))
+		assigns(firm, tasks[4], "firm-cleans")
+		wants("a company's planner takes one from a colleague", lost(tasks[2], "Anna Besen"), lost(tasks[4], "Pia Lappen"))
+		tasks[1].Person = w.staff["bert"]
+		w.save(tasks[1])
+		wants("a rule takes one from a manager who cleans", lost(tasks[1], "Mia Office"), lost(tasks[2], "Anna Besen"), lost(tasks[4], "Pia Lappen"))
 	})
 }
