@@ -216,7 +216,7 @@ func (s sources) collisions(moves []Row) ([]int64, error) {
 	return s.collide(moves, before)
 }
 
-// about are the sources with the tasks that moves may collide with: those of the people who have theirs before or after, and of those who work with them.
+// about are the sources with the tasks that moves may collide with: those of the people who have theirs before or after, and of those who work with them, and the checks of these tasks, which end their windows.
 func (s sources) about(moves []Row) sources {
 	moved := make(map[int64]bool, len(moves))
 	people := map[identity.StaffID]bool{}
@@ -237,7 +237,12 @@ func (s sources) about(moves []Row) sources {
 			}
 		}
 	}
-	s.tasks = slices.DeleteFunc(slices.Clone(s.tasks), func(c task.Task) bool { return !moved[c.ID] && !people[c.Person] && !people[c.Additional] })
+	kept := make(map[int64]bool, len(s.tasks))
+	for _, c := range s.tasks {
+		kept[c.ID] = moved[c.ID] || people[c.Person] || people[c.Additional]
+	}
+	// What else the person of a check does changes nothing for the cleaning.
+	s.tasks = slices.DeleteFunc(slices.Clone(s.tasks), func(c task.Task) bool { return !kept[c.ID] && !kept[c.Parent] })
 	return s
 }
 

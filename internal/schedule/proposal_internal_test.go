@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -113,12 +114,16 @@ func TestAProposalEndsWithItsRequest(t *testing.T) {
 	}
 }
 
-// What moves may collide with is all of those who are concerned, and of those who work with them.
+// What moves may collide with is all of those who are concerned, and of those who work with them, and the checks of all that: they end the windows of their cleanings.
 func TestTheTasksThatMovesMayCollideWith(t *testing.T) {
 	of := func(id int64, people ...identity.StaffID) task.Task {
 		return task.Task{ID: id, Person: people[0], Additional: people[1]}
 	}
-	from := sources{tasks: []task.Task{of(1, 1, 0), of(2, 2, 0), of(3, 2, 3), of(4, 3, 4), of(5, 5, 6), of(6, 0, 0), of(7, 0, 4), of(8, 0, 5), of(9, 1, 1)}}
+	checks := func(parent, id int64, person identity.StaffID) task.Task {
+		return task.Task{ID: id, Parent: parent, Check: true, Person: person}
+	}
+	// Person 7 checks tasks 1 and 6 and has task 12, person 8 checks task 12.
+	from := sources{tasks: []task.Task{checks(6, 11, 7), of(1, 1, 0), of(2, 2, 0), of(3, 2, 3), of(4, 3, 4), of(5, 5, 6), of(6, 0, 0), of(7, 0, 4), of(8, 0, 5), of(9, 1, 1), checks(1, 10, 7), of(12, 7, 0), checks(12, 13, 8)}}
 	about := func(id int64, person, additional identity.StaffID) (out []int64) {
 		for _, c := range from.about([]Row{{Move: task.Move{Task: id, Is: task.Placed{Person: person, Additional: additional}}}}).tasks {
 			out = append(out, c.ID)
@@ -129,9 +134,57 @@ func TestTheTasksThatMovesMayCollideWith(t *testing.T) {
 		task   int64
 		person identity.StaffID
 		want   []int64
-	}{{6, 1, []int64{1, 6, 9}}, {1, 2, []int64{1, 2, 3, 4, 7, 9}}, {8, 0, []int64{5, 8}}, {6, 0, []int64{6}}, {99, 6, []int64{5, 8}}} {
+	}{{6, 1, []int64{11, 1, 6, 9, 10}}, {1, 2, []int64{1, 2, 3, 4, 7, 9, 10}}, {8, 0, []int64{5, 8}}, {6, 0, []int64{11, 6}}, {99, 6, []int64{5, 8}}, {10, 7, []int64{11, 10, 12, 13}}} {
 		if got := about(c.task, c.person, 0); !slices.Equal(got, c.want) {
 			t.Errorf("task %d to %d: %v instead of %v", c.task, c.person, got, c.want)
 		}
+	}
+}
+
+// Moves collide in the part of the day that they concern as they do in the whole day.
+func TestMovesCollideAsInTheWholeDay(t *testing.T) {
+	collided := 0
+	for seed := range uint64(300) {
+		from, _ := busyDay(t, 6, 18)
+		random := rand.New(rand.NewPCG(seed, 1))
+		for i := range from.tasks {
+			c := &from.tasks[i]
+			if random.IntN(4) == 0 && c.Person != 0 {
+				c.Additional = c.Person%6 + 1
+			}
+			if random.IntN(2) == 0 {
+				begin := c.PlannedEnd.Add(time.Duration(random.IntN(3)) * 30 * time.Minute)
+				from.tasks = append(from.tasks, task.Task{
+					ID: c.ID + 100, Member: 1, Property: c.Property, Parent: c.ID, Check: true, Type: task.Departure, PlannedOn: from.day,
+					PlannedStart: begin, PlannedEnd: begin.Add(30 * time.Minute), Person: identity.StaffID(random.IntN(7)),
+				})
+			}
+		}
+		from = from.with(nil)
+		var moves []Row
+		for _, i := range random.Perm(len(from.tasks))[:1+random.IntN(3)] {
+			c := from.tasks[i]
+			is := c.Placed()
+			is.Person, is.Additional = identity.StaffID(1+random.IntN(6)), 0
+			moves = append(moves, Row{Move: task.Move{Task: c.ID, Was: c.Placed(), Is: is}, Reason: LessTravel})
+		}
+		before, err := from.misfits()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := from.collide(moves, before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := from.collisions(moves)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("seed %d: %v instead of %v: %v", seed, got, want, err)
+		}
+		if len(want) > 0 {
+			collided++
+		}
+	}
+	if collided < 20 || collided > 280 {
+		t.Errorf("%d of 300 collide, which tests little", collided)
 	}
 }

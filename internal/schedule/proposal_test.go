@@ -345,6 +345,30 @@ func TestHalfOfASwapIsNotTaken(t *testing.T) {
 	})
 }
 
+// The check of a cleaning ends its window also where another person does it.
+func TestACleaningIsNotTakenPastItsCheck(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "person Cleo")
+		id := w.save(1, "14:00", "15:00", w.by("Anna"), guestsAt(19))
+		w.save(1, "16:00", "16:30", w.by("Cleo"), func(c *task.Task) { c.Check, c.Parent = true, id })
+		plan := func(who string) schedule.DraftPlan {
+			return schedule.DraftPlan{Start: "2026-07-08 14:00:00", End: "2026-07-08 15:00:00", Person: int64(w.staff[who])}
+		}
+		moves := schedule.DayProposal{Day: "2026-07-08", Changes: []schedule.ProposedTask{{Task: id, From: plan("Anna"), To: plan("Bert"), Reason: schedule.LessTravel}}}
+		other := w.save(1, "13:30", "15:30", w.by("Bert"), func(c *task.Task) { c.Owned = []task.Field{task.FieldPerson, task.FieldPlanned} }, guestsAt(19))
+		if got := w.takeAll(moves); got.Taken != 0 || len(got.Kept) != 1 || got.Kept[0].Task != id || got.Kept[0].Why != task.StaysChanged {
+			t.Errorf("Bert ends half an hour before the check: %+v", got)
+		}
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET person_id = 0 WHERE member_id = $1 AND id = $2`, 1, other)
+			return err
+		})
+		if got := w.takeAll(moves); got.Taken != 1 {
+			t.Errorf("Bert has time: %+v", got)
+		}
+	})
+}
+
 // What a part of a proposal needs of the rest is named, however long the chain: nobody else's room, and nothing that leaves the same people at another time.
 func TestWhatAPartOfAProposalNeedsIsNamed(t *testing.T) {
 	each(t, func(w *world) {
