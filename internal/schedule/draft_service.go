@@ -194,7 +194,7 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 			}
 			moves = append(moves, Row{Move: move, Day: c.PlannedOn, Reason: w.Reason, About: w.About, By: actor.Account})
 		}
-		var others []Row // what is left out and could be taken
+		var others []Row // what is left out and could be taken; only the whole can need it
 		for _, w := range left {
 			i, there := at[w.Task]
 			if !there {
@@ -205,7 +205,7 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 			if err != nil {
 				return out, err
 			}
-			if kept == nil {
+			if kept == nil && whole {
 				others = append(others, Row{Move: move, Day: c.PlannedOn})
 			}
 		}
@@ -230,7 +230,7 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 				out.Needed = append(out.Needed, needed...)
 			}
 		}
-		if !whole || others == nil {
+		if others == nil {
 			out.Needed = []int64{}
 		}
 		if len(moves) == 0 || whole && len(out.Kept) > 0 {

@@ -398,6 +398,11 @@ func TestWhatAPartOfAProposalNeedsIsNamed(t *testing.T) {
 		foreign := second
 		foreign.Task = 999_999
 		says("a task that is not there", w.takeAll(part(first), foreign, third))
+		raw, err := json.Marshal(map[string]any{"day": "2026-07-08", "tasks": []any{map[string]any{"task": first.Task, "from": first.From, "to": first.To, "reason": first.Reason}}, "left": []schedule.DraftLeft{{Task: second.Task, From: second.From, To: second.To}, {Task: third.Task, From: third.From, To: third.To}}})
+		w.Must(err)
+		var each struct{ Data schedule.DraftTaken }
+		w.Decode(w.OK("mia", http.MethodPut, "/v1/manage/draft?memberid=1", string(raw)), &each)
+		says("each by itself", each.Data)
 		if got := w.takeAll(part(other), first, second, third); got.Taken != 1 || len(got.Needed) != 0 {
 			t.Errorf("what needs nothing: %+v", got)
 		}
