@@ -9,19 +9,36 @@ import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { until } from "#/testing/until";
 import { NameLink } from "./NameLink";
+import { useChosenAgency } from "./use-chosen-agency";
 
-async function open() {
-  const root = createRootRoute();
+/** A page beneath a part of the app that adds the chosen agency to every link, as the one for those who are signed in does. */
+async function open(address = "/") {
+  const root = createRootRoute({
+    validateSearch: ({ member }: { member?: unknown }): { member?: number | undefined } => ({
+      member: Number(member) || undefined,
+    }),
+    search: {
+      middlewares: [
+        ({ search, next }) => {
+          const there = next(search);
+          return { ...there, member: there.member ?? search.member };
+        },
+      ],
+    },
+  });
   const loaded = vi.fn();
   const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => root,
       path: "/",
-      component: () => (
-        <NameLink to="/manage/team/$id" id="1-7" title="Anna of Seaside Stay">
-          Anna
-        </NameLink>
-      ),
+      component: function Row() {
+        const chosen = useChosenAgency();
+        return (
+          <NameLink to="/manage/team/$id" id="1-7" chosen={chosen} title="Anna of Seaside Stay">
+            Anna
+          </NameLink>
+        );
+      },
     }),
     createRoute({
       getParentRoute: () => root,
@@ -30,20 +47,24 @@ async function open() {
       component: () => <p>The page of Anna</p>,
     }),
   ]);
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ["/"] }) });
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
   render(<RouterProvider router={router as never} />);
   return { router, loaded, link: await screen.findByRole("link", { name: "Anna" }) };
 }
 
-it("leads to the page of what it names, at the address that the router gives it", async () => {
-  const { router, link } = await open();
+it.each([
+  ["/", "/manage/team/1-7"],
+  ["/?member=2", "/manage/team/1-7?member=2"],
+])("leads from %s to the page of what it names, at the address that the router gives it", async (from, there) => {
+  const { router, link } = await open(from);
   const { href } = router.buildLocation({ to: "/manage/team/$id", params: { id: "1-7" } } as never);
+  expect(href).toBe(there);
   expect(link).toHaveAttribute("href", href);
   expect(link).toHaveAttribute("tabindex", "-1");
   expect(link).toHaveAttribute("title", "Anna of Seaside Stay");
   fireEvent.click(link);
   await screen.findByText("The page of Anna");
-  expect(router.state.location.pathname).toBe("/manage/team/1-7");
+  expect(router.state.location.href).toBe(there);
 });
 
 it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(

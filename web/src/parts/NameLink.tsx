@@ -1,5 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
+import { browsersOwn } from "#/ui/Anchor";
+import { searchText } from "#/ui/navigation";
 
 /** Milliseconds that a pointer rests on a name before its page is loaded ahead, as for all links of the app. */
 const rest = 50;
@@ -7,12 +9,14 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * The name of a row of a grid, which leads to the page of what it names. It looks and acts as any link of the app, but keeps no watch on the address:
- * rows come into sight by the dozen while a grid scrolls.
+ * rows come into sight by the dozen while a grid scrolls. The grid reads the chosen agency once for all of them (useChosenAgency).
  */
 export function NameLink(props: {
   to: "/manage/properties/$id" | "/manage/team/$id" | "/handout/$id";
   /** Agency and number, which need no escaping. */
   id: string;
+  /** The agency that the address chooses, which a new tab keeps as well. */
+  chosen: number | undefined;
   title?: string;
   /** Takes all the width that is left in its row. */
   grows?: boolean;
@@ -22,14 +26,13 @@ export function NameLink(props: {
   const target = { to: props.to, params: { id: props.id } };
   const ahead = () => void router.preloadRoute(target);
   const follow = (event: MouseEvent) => {
-    // A new tab or window is the browser's.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (browsersOwn(event)) return;
     event.preventDefault();
     void router.navigate(target);
   };
   return (
     <a
-      href={props.to.replace("$id", props.id)}
+      href={props.to.replace("$id", props.id) + searchText({ member: props.chosen })}
       tabIndex={-1}
       title={props.title}
       onClick={follow}

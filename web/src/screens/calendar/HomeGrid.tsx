@@ -4,6 +4,7 @@ import { Brush, Caravan, CircleCheck, CircleHelp, House, Lock, type LucideIcon, 
 import { useMemo } from "react";
 import type { CalendarGroup, CalendarHome } from "#/api/home-calendar";
 import { NameLink } from "#/parts/NameLink";
+import { useChosenAgency } from "#/parts/use-chosen-agency";
 import { useFolded } from "#/parts/use-folded";
 import { Icon } from "#/ui/Icon";
 import { type Cell, Grid, type GridLook, withHeads } from "#/ui/grid";
@@ -58,7 +59,7 @@ function faceOf(bar: HomeBar, width: number, zoom: Zoom, words: CalendarWords) {
 }
 
 /** A home's name and, beneath it, how it is now; in a flat row only a screen reader says the second line. */
-const nameOf = (words: CalendarWords, today: string, member: number, flat: boolean) =>
+const nameOf = (words: CalendarWords, today: string, member: number, chosen: number | undefined, flat: boolean) =>
   function HomeName({ home }: HomeRow) {
     const { words: state, tone } = words.now(home, today);
     return (
@@ -73,6 +74,7 @@ const nameOf = (words: CalendarWords, today: string, member: number, flat: boole
             <NameLink
               to="/manage/properties/$id"
               id={`${member}-${home.id}`}
+              chosen={chosen}
               title={[words.title(home), home.building, home.city].filter((part) => part !== "").join(", ")}
             >
               {words.title(home)}
@@ -114,6 +116,7 @@ export function HomeGrid(props: {
 }) {
   const { t, i18n } = useLingui();
   const { member, rows, total, days, zoom, today, words } = props;
+  const chosen = useChosenAgency();
   const coarse = useCoarse();
   const drag = useHomeDrag(days[0] ?? "", words, props.onDrop, (row, column, to) =>
     props.onOpen(row, { column, span: to - column, bar: undefined }),
@@ -124,11 +127,11 @@ export function HomeGrid(props: {
       row,
       bar: row - 12,
       mark: zoom === "quarter" || zoom === "month" ? 13 : 16,
-      name: nameOf(words, today, member, zoom === "quarter" && !coarse),
+      name: nameOf(words, today, member, chosen, zoom === "quarter" && !coarse),
       label: (row, cell) => words.label(row, cell, days),
       face: (bar, at) => ({ look: lookOfBar(bar), content: faceOf(bar, at.width, zoom, words) }),
     };
-  }, [coarse, zoom, words, today, member, days]);
+  }, [coarse, zoom, words, today, member, chosen, days]);
   const shaded = useMemo(() => weekends(days), [days]);
   const heads = useMemo(() => {
     const format = (options: Intl.DateTimeFormatOptions) =>

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { browsersOwn } from "#/ui/Anchor";
 import { Link } from "#/ui/Link";
 import type { PlanEnd } from "./plan-end";
 
@@ -16,7 +17,7 @@ export function BackToPlan({ of: { day, view, member, q } }: { of: PlanEnd }) {
       icon={ArrowLeft}
       className="-mt-2 mb-2 inline-flex min-h-(--target)"
       onClick={(event) => {
-        if (!came || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        if (!came || browsersOwn(event)) return;
         event.preventDefault();
         router.history.back();
       }}

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Building2, Check, LogIn, Pin, Play, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { NameLink } from "#/parts/NameLink";
+import { useChosenAgency } from "#/parts/use-chosen-agency";
 import { kindLooks } from "#/parts/task";
 import { Avatar } from "#/ui/Avatar";
 import { type Cell, Grid, type GridDrag, type GridLook } from "#/ui/grid";
@@ -78,7 +79,7 @@ function faceOf(bar: PlanBar, width: number, words: ScheduleWords) {
   );
 }
 
-const nameOf = (words: ScheduleWords, member: number, own: boolean) =>
+const nameOf = (words: ScheduleWords, member: number, chosen: number | undefined, own: boolean) =>
   function PersonName(row: PlanRow) {
     const { person } = row;
     const times = words.times(person);
@@ -96,7 +97,7 @@ const nameOf = (words: ScheduleWords, member: number, own: boolean) =>
           </span>
         )}
         <span className="flex min-w-0 grow flex-col">
-          <NameLink to={own ? "/handout/$id" : "/manage/team/$id"} id={`${member}-${person.id}`}>
+          <NameLink to={own ? "/handout/$id" : "/manage/team/$id"} id={`${member}-${person.id}`} chosen={chosen}>
             {person.name}
           </NameLink>
           <Load row={row} words={words} />
@@ -121,12 +122,13 @@ export function DayGrid(props: {
 }) {
   const { t } = useLingui();
   const { rows, hours, words, member, own = false } = props;
+  const chosen = useChosenAgency();
   const look = useMemo<GridLook<PlanRow>>(
     () => ({
       row: 50,
       bar: 42,
       mark: 16,
-      name: nameOf(words, member, own),
+      name: nameOf(words, member, chosen, own),
       label: (row, cell) => {
         const bar = row.bars.find(({ key }) => key === cell.bar);
         const hour = `${String((hours.from + cell.column) % 24).padStart(2, "0")}:00`;
@@ -151,7 +153,7 @@ export function DayGrid(props: {
         ),
       }),
     }),
-    [words, member, own, hours.from, t],
+    [words, member, chosen, own, hours.from, t],
   );
   const { lines, fold } = usePlanHeads(`${member} day`, rows, words.name, own);
   const head = (at: number) => (

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from "react";
 import type { ScheduledDay, ScheduleWeek } from "#/api/schedule";
 import { useFormats } from "#/i18n/format";
 import { NameLink } from "#/parts/NameLink";
+import { useChosenAgency } from "#/parts/use-chosen-agency";
 import { Avatar } from "#/ui/Avatar";
 import { type Cell, Grid, type GridLook } from "#/ui/grid";
 import { Icon } from "#/ui/Icon";
@@ -39,7 +40,7 @@ function Face({ bar: { person, load }, words }: { bar: LoadBar; words: WeekWords
   );
 }
 
-const nameOf = (member: number, nobody: string, own: boolean) =>
+const nameOf = (member: number, chosen: number | undefined, nobody: string, own: boolean) =>
   function RowName({ person }: WeekRow) {
     if (!person)
       return (
@@ -63,7 +64,7 @@ const nameOf = (member: number, nobody: string, own: boolean) =>
             <Avatar name={person.name} size="sm" />
           </span>
         )}
-        <NameLink to={own ? "/handout/$id" : "/manage/team/$id"} id={`${member}-${person.id}`} grows>
+        <NameLink to={own ? "/handout/$id" : "/manage/team/$id"} id={`${member}-${person.id}`} chosen={chosen} grows>
           {person.name}
         </NameLink>
       </>
@@ -113,16 +114,17 @@ export function WeekGrid(props: {
   const { t } = useLingui();
   const { member, own = false, week, rows, words } = props;
   const nobody = t`Unassigned`;
+  const chosen = useChosenAgency();
   const look = useMemo<GridLook<WeekRow>>(
     () => ({
       row: 50,
       bar: 42,
       mark: 16,
-      name: nameOf(member, nobody, own),
+      name: nameOf(member, chosen, nobody, own),
       label: (row, cell: Cell) => words.cell(row, cell.column),
       face: (bar) => ({ look: lookOf(bar, words), content: <Face bar={bar} words={words} /> }),
     }),
-    [words, member, nobody, own],
+    [words, member, chosen, nobody, own],
   );
   const named = useCallback((id: number) => week.people.find((one) => one.id === id)?.name ?? "", [week.people]);
   const { lines, fold } = usePlanHeads(`${member} week`, rows, named, false);

@@ -50,6 +50,16 @@ describe("the week at a desk", () => {
     within(head).getByText("2 cleanings");
   });
 
+  it("leads from a name to the page of the person, in a new tab for the chosen agency as well", async () => {
+    atDesk();
+    const { router } = open("/manage/schedule?view=week&member=1");
+    const grid = await screen.findByRole("grid", { name: "Week" });
+    const link = within(grid).getByRole("link", { name: "Anna" });
+    const id = new URL((link as HTMLAnchorElement).href).pathname.slice("/manage/team/".length);
+    expect(link).toHaveAttribute("href", `/manage/team/${id}?member=1`);
+    expect(router.buildLocation({ to: "/manage/team/$id", params: { id } }).href).toBe(link.getAttribute("href"));
+  });
+
   it("opens the day of a cell with that person alone", async () => {
     atDesk();
     const { router } = open("/manage/schedule?view=week&date=2026-07-09");
