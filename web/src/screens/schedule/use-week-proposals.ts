@@ -88,6 +88,7 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
     mutationFn: async (days: readonly string[]) => {
       let sum = 0;
       let stale = false;
+      let partial = false;
       for (const day of days) {
         // Nobody would see what goes on.
         if (days[0] !== day && !open.current) break;
@@ -111,7 +112,8 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
           const earlier = week.days.find((each) => each.day === day)?.draft ?? [];
           if (kept.length === 0) change(day, { taken, undo: undoOf(tasks, earlier) });
           else {
-            stale = true;
+            if (needed.length === 0) stale = true;
+            else partial = true;
             const refused = {
               tasks: tasks.filter(({ task }) => kept.some((each) => each.task === task)),
               needed: changes.filter(({ task }) => needed.includes(task)),
@@ -125,15 +127,16 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
           change(day, { failure, proposal: undefined });
         }
       }
-      return { taken: sum, stale };
+      return { taken: sum, stale, partial };
     },
-    onSuccess: ({ taken, stale }) => {
+    onSuccess: ({ taken, stale, partial }) => {
       if (open.current) return;
       if (taken > 0)
         toast(plural(taken, { one: "# change is in the draft.", other: "# changes are in the draft." }), {
           tone: "done",
         });
       if (stale) toast(t`Some of it was changed meanwhile.`, { tone: "error" });
+      if (partial) toast(t`Some of it is not possible without the changes that are left out.`, { tone: "error" });
     },
     onError: (failure) => {
       if (!open.current) toast(failureWords(failure), { tone: "error" });

@@ -574,6 +574,34 @@ describe("proposals for a week", () => {
     expect(taken.map(({ day }) => day)).toEqual([wednesday]);
   });
 
+  it("say once they are closed that nothing goes without what is left out, which nobody has changed", async () => {
+    let end: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      end = done;
+    });
+    const { taken } = await open({
+      take: async () => {
+        await held;
+        return answer({ taken: 0, kept: [{ task: 12, why: "changed", now: {} }], needed: [11] } as never);
+      },
+    });
+    const dialog = await dialogOf();
+    await finished(dialog);
+    const first = dayOf(dialog, wednesday);
+    await userEvent.click(within(first).getByRole("button", { name: "Changes and reasons" }));
+    await userEvent.click(within(first).getAllByRole("checkbox")[0] as HTMLElement);
+    await settle();
+    await userEvent.click(within(first).getByRole("button", { name: "Take (1)" }));
+    await until(() => expect(taken).toHaveLength(1));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+    await isAbsent(() => screen.queryByRole("dialog"));
+    end();
+    await screen.findByText("Some of it is not possible without the changes that are left out.");
+    await isAbsent(() => screen.queryByText("Some of it was changed meanwhile."));
+    const again = await dialogOf();
+    within(dayOf(again, wednesday)).getByText("Demo Dune: only together with Demo Harbor");
+  });
+
   it("are kept by a press beside them, as long as something is to be taken", async () => {
     const { asked } = await open();
     const dialog = await dialogOf();
