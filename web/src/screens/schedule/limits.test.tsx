@@ -105,7 +105,7 @@ describe("proposals without signal", () => {
     const data = await proposalOf();
     const { sent } = await open("office", {
       proposal: () => answer(data),
-      take: () => (navigator.onLine ? answer({ taken: 1, kept: [] }) : lost()),
+      take: () => (navigator.onLine ? answer({ taken: 1, kept: [], needed: [] }) : lost()),
     });
     const { dialog, propose } = await asked();
     await propose();

@@ -160,7 +160,7 @@ describe("the draft of a day", () => {
       }),
       http.put("*/v1/manage/draft", async ({ request }) => {
         sent.push(["back", await request.json()]);
-        return answer({ taken: 1, kept: [] });
+        return answer({ taken: 1, kept: [], needed: [] });
       }),
     );
     const bar = await screen.findByRole("region", { name: "Draft of this day" });
@@ -292,7 +292,7 @@ describe("proposals for a day", () => {
       ),
       http.put("*/v1/manage/draft", async ({ request }) => {
         sent.push(await request.json());
-        return answer({ taken: 1, kept: [] });
+        return answer({ taken: 1, kept: [], needed: [] });
       }),
     );
     const bar = await screen.findByRole("region", { name: "Draft of this day" });

@@ -140,7 +140,7 @@ async function open(
       const body = (await request.json()) as Taken;
       taken.push(body);
       sent.push(request.headers.get("Idempotency-Key"));
-      const reply = await (replies.take?.(body) ?? answer({ taken: body.tasks.length, kept: [] }));
+      const reply = await (replies.take?.(body) ?? answer({ taken: body.tasks.length, kept: [], needed: [] }));
       if (reply.ok && (await reply.clone().json()).data.taken > 0) store(body);
       return reply as never;
     }),
@@ -273,10 +273,11 @@ describe("proposals for a week", () => {
     await open({
       take: (body) =>
         body.until === undefined
-          ? answer({ taken: body.tasks.length, kept: [] })
+          ? answer({ taken: body.tasks.length, kept: [], needed: [] })
           : answer({
               taken: 0,
               kept: [{ task: 12, why: "started", now: proposalOf(wednesday).changes[1]?.to }],
+              needed: [],
             } as never),
     });
     const dialog = await dialogOf();
@@ -352,7 +353,7 @@ describe("proposals for a week", () => {
         return answer({ ...data, changes: data.changes.map((one) => ({ ...one, title: news })) } as never);
       },
       take: ({ day, tasks }) => {
-        if (day !== wednesday || !changed) return answer({ taken: tasks.length, kept: [] });
+        if (day !== wednesday || !changed) return answer({ taken: tasks.length, kept: [], needed: [] });
         changed = false;
         news = "Demo Lagoon";
         const now = proposalOf(day).changes[0]?.from;
@@ -444,7 +445,7 @@ describe("proposals for a week", () => {
     let fails = true;
     const { taken } = await open({
       take: ({ day, tasks }) =>
-        day === thursday && fails ? refuse(503, "unavailable") : answer({ taken: tasks.length, kept: [] }),
+        day === thursday && fails ? refuse(503, "unavailable") : answer({ taken: tasks.length, kept: [], needed: [] }),
     });
     const dialog = await dialogOf();
     await finished(dialog);
@@ -463,7 +464,7 @@ describe("proposals for a week", () => {
     let lost = true;
     const { taken, sent } = await open({
       take: ({ day, tasks }) =>
-        day === wednesday && lost ? HttpResponse.error() : answer({ taken: tasks.length, kept: [] }),
+        day === wednesday && lost ? HttpResponse.error() : answer({ taken: tasks.length, kept: [], needed: [] }),
     });
     const dialog = await dialogOf();
     await finished(dialog);
@@ -510,7 +511,7 @@ describe("proposals for a week", () => {
         return HttpResponse.error();
       },
       take: ({ day, tasks }) => {
-        if (day !== wednesday) return answer({ taken: tasks.length, kept: [] });
+        if (day !== wednesday) return answer({ taken: tasks.length, kept: [], needed: [] });
         changed = true;
         return answer({ taken: 0, kept: [{ task: 11, why: "changed", now: {} }], needed: [] } as never);
       },
@@ -557,7 +558,7 @@ describe("proposals for a week", () => {
     const { taken } = await open({
       take: async ({ tasks }) => {
         await held;
-        return answer({ taken: tasks.length, kept: [] });
+        return answer({ taken: tasks.length, kept: [], needed: [] });
       },
     });
     const dialog = await dialogOf();

@@ -118,7 +118,7 @@ describe("the drafts of a week", () => {
       }),
       http.put("*/v1/manage/draft", async ({ request }) => {
         sent.push(["back", await request.json()]);
-        return answer({ taken: 2, kept: [] });
+        return answer({ taken: 2, kept: [], needed: [] });
       }),
     );
     return { bar: await screen.findByRole("region", { name: "Drafts of this week" }), sent };
