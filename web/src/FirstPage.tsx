@@ -43,41 +43,43 @@ class Failing extends Component<{ children: ReactNode; onFail: () => void }, { f
   }
 }
 
+/** Opens other pages: of several presses the last one counts, and once. */
+function awayFromHere(open: Open, setSlow: (slow: boolean) => void): Navigation {
+  let wanted: { href: string; replace: boolean };
+  let going: Promise<void> | undefined;
+  const leave = async () => {
+    const timer = setTimeout(() => setSlow(true), stays);
+    try {
+      const { App, router } = await app();
+      router.history[wanted.replace ? "replace" : "push"](wanted.href);
+      await Promise.race([router.load(), pause()]);
+      open(App);
+    } catch {
+      // Of a release that is gone, or kept as failed by the browser: the server's page has the right one.
+      location.assign(wanted.href);
+    } finally {
+      clearTimeout(timer);
+      setSlow(false);
+      going = undefined;
+    }
+  };
+  return {
+    pathname: () => "/login",
+    ahead: () => void import("./App").catch(() => undefined),
+    go: async (href, { replace = false } = {}) => {
+      wanted = { href, replace };
+      return (going ??= leave());
+    },
+  };
+}
+
 /**
  * The sign-in page as it is opened: without the router and all that the app has, which would be most of what a first visit has to fetch. It fetches them
  * when the page is idle, and everything beyond the page itself is theirs.
  */
 function FirstPage({ search, open }: { search: LoginSearch; open: Open }) {
   const [slow, setSlow] = useState(false);
-  const navigation = useMemo<Navigation>(() => {
-    let wanted: { href: string; replace: boolean };
-    let going: Promise<void> | undefined;
-    const leave = async () => {
-      const timer = setTimeout(() => setSlow(true), stays);
-      try {
-        const { App, router } = await app();
-        router.history[wanted.replace ? "replace" : "push"](wanted.href);
-        await Promise.race([router.load(), pause()]);
-        open(App);
-      } catch {
-        // Of a release that is gone, or kept as failed by the browser: the server's page has the right one.
-        location.assign(wanted.href);
-      } finally {
-        clearTimeout(timer);
-        setSlow(false);
-        going = undefined;
-      }
-    };
-    return {
-      pathname: () => "/login",
-      ahead: () => void import("./App").catch(() => undefined),
-      // Of several presses the last one counts, and once.
-      go: async (href, { replace = false } = {}) => {
-        wanted = { href, replace };
-        return (going ??= leave());
-      },
-    };
-  }, [open]);
+  const navigation = useMemo(() => awayFromHere(open, setSlow), [open]);
   const [openHere] = useState(() => async () => {
     const { App, router } = await app();
     await Promise.race([router.load(), pause()]);

@@ -177,8 +177,7 @@ describe("the sign-in page that comes before the app", () => {
 
   it("leaves what fails on it to the app, which draws it again", async () => {
     let failing = true;
-    const { getMockImplementation } = vi.mocked(SharedDeviceBox);
-    const real = getMockImplementation();
+    const real = vi.mocked(SharedDeviceBox).getMockImplementation();
     vi.mocked(SharedDeviceBox).mockImplementation(() => {
       if (failing) throw new Error("broken in each render");
       return real?.() ?? <hr />;
