@@ -44,6 +44,10 @@ export interface EditForm {
 /** Under which name is kept which secrets of a form were typed. */
 const secretsOf = (form: string) => `secrets of ${form}`;
 
+/** By path, so that those of two times go together; earlier releases kept a list. */
+const pathsOf = (kept: unknown): readonly string[] =>
+  Array.isArray(kept) ? (kept as readonly string[]) : Object.keys(kept ?? {});
+
 /**
  * A form whose fields several people may change at the same time. What is typed is kept for this window until it is saved,
  * under the name of the form; the fields of `secrets` are not.
@@ -67,7 +71,7 @@ export function useEdit(given: {
       const before = last.form === given.form ? last.edits : edits;
       return { form: given.form, edits: typeof next === "function" ? next(before) : next };
     });
-  const readLost = () => (readFormDraft(person, secretsOf(given.form)) as readonly string[] | undefined) ?? [];
+  const readLost = () => pathsOf(readFormDraft(person, secretsOf(given.form)));
   const [forgotten, setForgotten] = useState(() => ({ form: given.form, paths: readLost() }));
   const lost = forgotten.form === given.form ? forgotten.paths : readLost();
   const [attempt, setAttempt] = useState({ content: "", key: "" });
@@ -82,7 +86,12 @@ export function useEdit(given: {
     (given.secrets ?? []).filter((path) => asText(edits[path]?.to) !== "" || (lost.includes(path) && !(path in edits))),
   );
   useEffect(() => {
-    keepFormDraft(person, secretsOf(given.form), secrets === "[]" ? undefined : JSON.parse(secrets));
+    const paths = JSON.parse(secrets) as string[];
+    keepFormDraft(
+      person,
+      secretsOf(given.form),
+      paths.length === 0 ? undefined : Object.fromEntries(paths.map((path) => [path, true])),
+    );
   }, [person, given.form, secrets]);
   // What is saved or given up is no draft any more, also where the form goes away with it.
   const clear = () => {

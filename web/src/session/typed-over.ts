@@ -28,9 +28,29 @@ function fieldOver(before: unknown, since: unknown): unknown {
   return areRows(before) && areRows(since) ? rowsOver(before, since) : since;
 }
 
+const areNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === "string");
+
+interface List extends Fields {
+  readonly rows: readonly Row[];
+  readonly removed: readonly string[];
+}
+
+/** A list of rows of which some were taken out. */
+const isList = (value: Fields): value is List => areRows(value["rows"]) && areNames(value["removed"]);
+
+/** Who was taken out stays out, unless something was typed into them since: then they are there, with all of it. */
+function listOver(before: List, since: List): Fields {
+  const typed = new Set(since.rows.map(({ key }) => key));
+  const removed = [...new Set([...since.removed, ...before.removed.filter((key) => !typed.has(key))])];
+  const rows = before.rows.filter(({ key }) => !since.removed.includes(key));
+  return { rows: rowsOver(rows, since.rows), removed };
+}
+
 /** What was typed into a form before, with what was typed since laid over it: of a field that has both, the newer word counts. */
 export function typedOver(before: unknown, since: unknown): unknown {
   if (!areFields(before) || !areFields(since)) return since;
   const newer = Object.entries(since).map(([name, value]) => [name, fieldOver(before[name], value)] as const);
-  return laidOver(before, Object.fromEntries(newer));
+  const over = laidOver(before, Object.fromEntries(newer));
+  return isList(before) && isList(since) ? { ...over, ...listOver(before, since) } : over;
 }

@@ -29,7 +29,7 @@ function fitting<Value>(kept: unknown, initial: Value): Value | undefined {
 }
 
 /** What is kept: of a form with fields those that were typed, so that it goes together with what was typed into the others at another time. */
-function typedOf(value: unknown, initial: unknown): unknown {
+export function typedOf(value: unknown, initial: unknown): unknown {
   if (!isRecord(value) || !isRecord(initial)) return value;
   const before = new Map(Object.entries(initial).map(([name, field]) => [name, JSON.stringify(field)]));
   return Object.fromEntries(

@@ -18,6 +18,7 @@ import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { useFailureWords } from "#/session/failure-words";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
+import { typedOf } from "#/session/use-draft";
 import { username } from "#/session/session";
 import { useFirstRefused } from "#/ui/first-refused";
 import { FormError } from "#/ui/FormError";
@@ -73,7 +74,7 @@ function NewStay({ member }: { member: number }) {
     ...(whom === "owner" && { kind: whom }),
   }));
   const [{ wanted: drafted = {}, ...draft }] = useState(() => (readFormDraft(person, form) as Draft | undefined) ?? {});
-  const [fields, setFields] = useState<StayFields>({ ...emptyStay, ...draft, ...chosen });
+  const [fields, setFields] = useState<StayFields>({ ...emptyStay, ...chosen, ...draft });
   const [wanted, setWanted] = useState<Wanted>(drafted);
   const [key] = useState(newIdempotencyKey);
   const [saving, setSaving] = useState(false);
@@ -83,13 +84,11 @@ function NewStay({ member }: { member: number }) {
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [taken, setTaken] = useState<readonly Hindrance[]>([]);
   const [attempt, setAttempt] = useState(key);
-  const dirty =
-    JSON.stringify(fields) !== JSON.stringify({ ...emptyStay, ...chosen }) ||
-    Object.values(wanted).some((quantity) => quantity > 0);
-  useEffect(
-    () => keepFormDraft(person, form, dirty && !saved ? { ...fields, wanted } : undefined),
-    [person, form, fields, wanted, dirty, saved],
-  );
+  const typed = typedOf(fields, { ...emptyStay, ...chosen }) as Draft;
+  const dirty = Object.keys(typed).length > 0 || Object.values(wanted).some((quantity) => quantity > 0);
+  // Only what was typed: it goes together with what was typed into the other fields at another time.
+  const kept = dirty && !saved ? JSON.stringify({ ...typed, wanted }) : undefined;
+  useEffect(() => keepFormDraft(person, form, kept === undefined ? undefined : JSON.parse(kept)), [person, form, kept]);
   // Once nothing is unsaved any more: before, leaving the page would be asked about.
   useEffect(() => {
     if (entered !== undefined)

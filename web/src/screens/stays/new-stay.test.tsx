@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { NewStay } from "#/api/office-stays";
-import { leaveWindow } from "#/session/session";
+import { readFormDraft } from "#/session/form-drafts";
+import { leaveWindow, username } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -96,6 +97,14 @@ describe("a new reservation", () => {
       services,
     });
     expect(sent[0]?.key).toBeTruthy();
+  });
+
+  it("keeps only what was typed, so that it goes together with what was typed at another time", async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText("Last name"), "Caller");
+    await waitFor(() =>
+      expect(readFormDraft(username() ?? "", "new stay 1")).toEqual({ booker_last_name: "Caller", wanted: {} }),
+    );
   });
 
   it("has nothing mandatory when it is the owner’s", async () => {
