@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"latchkey/internal/app"
+	"latchkey/internal/database"
 )
 
 func TestAnOwnerSeesWhatIsWellWithTheRunningServer(t *testing.T) {
@@ -65,6 +66,24 @@ func TestABackupThatDoesNotGoOnIsOnTheRedListOfTheAgencysOwners(t *testing.T) {
 	w.setLevel("manager", "office")
 	if got := list(); strings.Contains(got, group) {
 		t.Errorf("for the office: %s", got)
+	}
+}
+
+// What is kept of the clock and cannot be read holds all deletions. It takes nothing else from the list.
+func TestDeletionsThatAreHeldByATornLookAtTheClockAreOnTheRedList(t *testing.T) {
+	w := newWorld(t, func(c *app.Config) { c.MetricsAddr = "127.0.0.1:0" })
+	w.lookedAtClock()
+	mustDo(t, w.DB.Write(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE setting SET value = '{' WHERE name = 'clock_seen'`)
+		return err
+	}))
+	got := string(w.must("manager", http.MethodGet, fmt.Sprintf("/v1/manage/attention?memberid=%d", w.members[0]), ""))
+	if !strings.Contains(got, `"kind":"clock_leapt","severity":"red","count":1`) {
+		t.Error(got)
+	}
+	w.must("manager", http.MethodGet, fmt.Sprintf("/v1/manage/attention/clock_leapt?memberid=%d", w.members[0]), "")
+	if got := w.metric("latchkey_deletions_held"); got != "1" {
+		t.Errorf("the metric is %s", got)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"latchkey/internal/channel"
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/notify"
 )
@@ -73,7 +74,9 @@ func (a *App) figures() []prometheus.Collector {
 	const gauge, counter = prometheus.GaugeValue, prometheus.CounterValue
 	pushes := counted(a.clock, a.Pushes.Figures)
 	calendars := counted(a.clock, func(ctx context.Context) (channel.Counts, error) { return channel.Count(ctx, a.DB) })
-	leap := counted(a.clock, a.DB.Leap)
+	held := counted(a.clock, func(ctx context.Context) (bool, error) {
+		return database.AreDeletionsHeld(ctx, a.DB, clock.At(a.clock.Now()))
+	})
 	return []prometheus.Collector{
 		newFigure(gauge, "latchkey_writes_waiting", "Writes that wait for the writer of the database.", nil, single(func() float64 { return float64(a.DB.WriterFigures().Waiting) })),
 		newFigure(counter, "latchkey_writes_total", "Writes that were committed.", nil, single(func() float64 { return float64(a.DB.WriterFigures().Writes) })),
@@ -81,8 +84,8 @@ func (a *App) figures() []prometheus.Collector {
 		newFigure(counter, "latchkey_commits_repeated_total", "Transactions that were run once more: a write of the group failed, or another node was faster.", nil, single(func() float64 { return float64(a.DB.WriterFigures().TakenBack) })),
 		newFigure(gauge, "latchkey_streams_behind", "Accounts with an open socket that lacks events which are committed.", nil, single(func() float64 { return float64(a.hub.Behind()) })),
 		newFigure(gauge, "latchkey_follower_behind_seconds", "Since when a follower of the writes has work left; 0 when it has done all.", []string{"follower"}, a.followersBehind),
-		newFigure(gauge, "latchkey_deletions_held", "1 while nothing that is over is deleted, because the clock leapt.", nil, single(func() float64 {
-			if leap().Holds(clock.At(a.clock.Now())) {
+		newFigure(gauge, "latchkey_deletions_held", "1 while nothing that is over is deleted, because the clock leapt, or because it is not known whether it did.", nil, single(func() float64 {
+			if held() {
 				return 1
 			}
 			return 0

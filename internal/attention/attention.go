@@ -51,7 +51,7 @@ const (
 	WebhooksFailed   Kind = "webhooks_failed"    // webhook: switched off because they failed, or failing for a while
 	TokensEnding     Kind = "tokens_ending"      // apitoken: API tokens that end within 14 days
 	BackupFailed     Kind = "backup_failed"      // examination: the backup does not go on, or its check failed; for owners
-	ClockLeapt       Kind = "clock_leapt"        // examination: nothing that is over is deleted, because the clock of the server leapt; for owners
+	ClockLeapt       Kind = "clock_leapt"        // examination: nothing that is over is deleted, because the clock of the server leapt, or it is not known whether it did; for owners
 	ErasuresAsked    Kind = "erasures_asked"     // erasure: guests ask for the erasure of their data
 	AbsencesAsked    Kind = "absences_asked"     // task: people of the team ask for an absence
 	ChatsWaiting     Kind = "chats_waiting"      // message: wait for an answer of the agency

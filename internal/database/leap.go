@@ -3,6 +3,8 @@ package database
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"time"
 
 	"latchkey/internal/clock"
@@ -25,9 +27,23 @@ func LeapOf(ctx context.Context, q Querier) (l clock.Leap, err error) {
 		return l, nil
 	}
 	if err == nil {
-		err = json.Unmarshal([]byte(value), &l)
+		if err = json.Unmarshal([]byte(value), &l); err != nil {
+			err = fmt.Errorf("%w: %w", errLookTorn, err)
+		}
 	}
 	return l, err
+}
+
+// errLookTorn is returned where what is kept of the clock cannot be understood.
+var errLookTorn = errors.New("the setting " + leapSetting + " cannot be read")
+
+// AreDeletionsHeld reports whether nothing may be deleted now, as LookAtClock does, without a look: because the clock leapt, or because what is kept of it cannot be understood.
+func AreDeletionsHeld(ctx context.Context, q Querier, now clock.Instant) (bool, error) {
+	l, err := LeapOf(ctx, q)
+	if errors.Is(err, errLookTorn) {
+		return true, nil
+	}
+	return l.Holds(now), err
 }
 
 // LookAtClock looks at the clock, keeps the time, and reports whether nothing may be deleted now, because the clock leapt by more than a day. It is asked before what is over is deleted, which then goes by the

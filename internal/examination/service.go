@@ -106,7 +106,7 @@ func (s *Service) known(most time.Duration) *doctor.Report {
 	return s.last
 }
 
-// Attention finds for owners a backup that they cannot rely on, and a clock that leapt.
+// Attention finds for owners a backup that they cannot rely on, and a clock that leapt, or of which that is not known.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) (found []attention.Group, err error) {
 	if !ask.Owner {
 		return nil, nil
@@ -115,8 +115,8 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 	if s.Backup != nil && !IsReliable(s.Backup(), now, s.since()) {
 		found = append(found, attention.Group{Kind: attention.BackupFailed, Count: 1})
 	}
-	leap, err := database.LeapOf(ctx, q)
-	if err == nil && leap.Holds(clock.At(now)) {
+	held, err := database.AreDeletionsHeld(ctx, q, clock.At(now))
+	if err == nil && held {
 		found = append(found, attention.Group{Kind: attention.ClockLeapt, Count: 1})
 	}
 	return found, err
