@@ -73,7 +73,9 @@ func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	}
 	if c.DryRun {
 		return opened(ctx, config, func(a *app.App) error {
-			m, err := a.CountArchive(ctx, identity.MemberID(c.Member), exportProgress())
+			draw, end := partProgress(os.Stderr)
+			m, err := a.CountArchive(ctx, identity.MemberID(c.Member), draw)
+			end()
 			if err != nil {
 				return err
 			}
@@ -101,7 +103,9 @@ func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
 			return err
 		}
 		defer func() { _ = os.Remove(f.Name()) }()
-		m, err := a.WriteArchive(ctx, f, identity.MemberID(c.Member), passphrase, exportProgress())
+		draw, end := partProgress(os.Stderr)
+		m, err := a.WriteArchive(ctx, f, identity.MemberID(c.Member), passphrase, draw)
+		end()
 		if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 			return err
 		}
@@ -111,17 +115,6 @@ func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
 		printArchive(c.To, m)
 		return nil
 	})
-}
-
-// exportProgress draws a line for each large table, and one for the files.
-func exportProgress() func(part string, done, total int) {
-	lines := map[string]func(done, total int){}
-	return func(part string, done, total int) {
-		if lines[part] == nil {
-			lines[part] = progress(os.Stderr, part)
-		}
-		lines[part](done, total)
-	}
 }
 
 const (

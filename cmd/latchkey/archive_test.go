@@ -2,9 +2,11 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,6 +32,33 @@ func TestAnExportRemovesWhatKilledOnesHaveLeft(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
 			t.Errorf("%s is there: %v, want %v", name, err == nil, want)
 		}
+	}
+}
+
+// Each part of an export has its own line, also where it is not known how much comes, and what is printed afterwards begins on a new one.
+func TestTheProgressOfAnExportHasALineForEachPart(t *testing.T) {
+	var out strings.Builder
+	draw, end := partsDrawn(&out)
+	end() // of nothing
+	draw("reservation_history", 5000, 0)
+	draw("reservation_history", 10000, 0)
+	draw("event", 5000, 0)
+	draw("files", 1, 2)
+	draw("files", 2, 2)
+	end()
+	fmt.Fprintln(&out, "casa.zip: agency 1")
+	half, whole := strings.Repeat("#", 15)+strings.Repeat(".", 15), strings.Repeat("#", 30)
+	want := "\rreservation_history 5000\rreservation_history 10000\n\revent 5000\n\rfiles [" + half + "] 1/2\rfiles [" + whole + "] 2/2\ncasa.zip: agency 1\n"
+	if out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+	// What ends early leaves no half a line.
+	out.Reset()
+	draw, end = partsDrawn(&out)
+	draw("event", 5000, 0)
+	end()
+	if want := "\revent 5000\n"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
 	}
 }
 

@@ -27,14 +27,12 @@ func (c rotateKeyCmd) Run(ctx context.Context, config *app.Config) error {
 			fmt.Println("The key file has the key in use only.")
 			return nil
 		}
-		lines := map[string]func(done, total int){}
+		draw, end := partProgress(os.Stderr)
 		done, err := a.RotateKey(ctx, c.DryRun, func(column string, n int) error {
-			if lines[column] == nil {
-				lines[column] = progress(os.Stderr, column)
-			}
-			lines[column](n, 0)
+			draw(column, n, 0)
 			return ctx.Err()
 		})
+		end()
 		if errors.Is(err, app.ErrRotated) {
 			fmt.Println("Nothing to do:", err)
 			return nil

@@ -108,15 +108,26 @@ func (versionCmd) Run() error {
 	return nil
 }
 
-// progress draws one line that moves on a terminal, and nothing elsewhere.
-func progress(out io.Writer, what string) func(done, total int) {
+// isTerminal reports whether a line can move there.
+func isTerminal(out io.Writer) bool {
 	file, ok := out.(*os.File)
 	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// progress draws one line that moves on a terminal, and nothing elsewhere.
+func progress(out io.Writer, what string) func(done, total int) {
+	if !isTerminal(out) {
 		return func(int, int) {}
 	}
-	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return func(int, int) {}
-	}
+	return drawn(out, what)
+}
+
+// drawn draws one line that moves. It ends with the last of a known total; where none is known, the caller ends it.
+func drawn(out io.Writer, what string) func(done, total int) {
 	return func(done, total int) {
 		const width = 30
 		if total <= 0 {
@@ -136,4 +147,33 @@ func progress(out io.Writer, what string) func(done, total int) {
 			fmt.Fprintln(out)
 		}
 	}
+}
+
+// partProgress draws a line for each part on a terminal, and nothing elsewhere. The end is called before anything else is printed.
+func partProgress(out io.Writer) (draw func(part string, done, total int), end func()) {
+	if !isTerminal(out) {
+		return func(string, int, int) {}, func() {}
+	}
+	return partsDrawn(out)
+}
+
+// partsDrawn draws a line for each part, one below the other. A line whose total is not known ends when the next part begins, and at the end.
+func partsDrawn(out io.Writer) (draw func(part string, done, total int), end func()) {
+	var last string
+	var line func(done, total int)
+	open := false
+	end = func() {
+		if open {
+			fmt.Fprintln(out)
+		}
+		open = false
+	}
+	return func(part string, done, total int) {
+		if line == nil || part != last {
+			end()
+			last, line = part, drawn(out, part)
+		}
+		line(done, total)
+		open = total <= 0 || done < total
+	}, end
 }
