@@ -279,7 +279,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		Every: a.config.FeedInterval, Logger: a.logger,
 	})
 	a.Reports = clientreport.NewService(a.DB, a.logger)
-	a.Sheets = report.NewService(report.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Payments: a.Payments, Problems: a.Problems, Logger: a.logger, ActorOf: a.actorOf, Mail: a.mailReport, Public: a.public})
+	a.Sheets = report.NewService(report.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Payments: a.Payments, Problems: a.Problems, Logger: a.logger, ActorOf: a.actorOf, Mail: a.mailReport, Public: func() *url.URL { return a.public }})
 	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Tasks, account.Options{
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
 		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: a.speak,

@@ -89,6 +89,10 @@ func TestAReportHasWhatItsReaderMaySee(t *testing.T) {
 			t.Errorf("%s: %d codes of %d tasks", who, n, rows[who])
 		}
 	}
+	// Their host and port are those under which the server is reached, also where none was set and the port was found when it began to listen.
+	if address := w.URL() + "/cleanings/"; strings.Count(codes["manager"], address) != rows["manager"] {
+		t.Errorf("not all codes begin with %s: %s", address, codes["manager"])
+	}
 	for address := range strings.SplitSeq(codes["company"], "|") {
 		if strings.HasSuffix(address, "?do=press") && !strings.Contains(codes["manager"], address) {
 			t.Errorf("the company has %s", address)

@@ -39,7 +39,7 @@ type Service struct {
 	logger     *slog.Logger
 	actorOf    ActorOf
 	mail       MailReport
-	public     *url.URL
+	public     func() *url.URL
 	running    *running
 	samples    *web.PlaceLimiter
 }
@@ -59,8 +59,8 @@ type Deps struct {
 	// ActorOf finds what an account may do, Mail mails a link to a kept report.
 	ActorOf ActorOf
 	Mail    MailReport
-	// Public is where the installation is reached.
-	Public *url.URL
+	// Public is where the installation is reached; it is known when the server listens.
+	Public func() *url.URL
 }
 
 // ActorOf finds what an account may do now.
@@ -96,7 +96,7 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []ident
 	}
 	defer end()
 	t := shipped()[template].Template
-	rows := newTaskRows(t.Asked(), shippedTitle(template, lang), lang, s.public)
+	rows := newTaskRows(t.Asked(), shippedTitle(template, lang), lang, s.public())
 	if err := s.tasks.EachLine(ctx, s.db, actor, refs, rows.add); err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 var taskSet = dataSet{fields: taskFields, who: workers, read: still(readTasks), sample: sampleTasks}
 
 func readTasks(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	rows := newTaskRows(ask.Template.Asked(), ask.Title, ask.Lang, s.public)
+	rows := newTaskRows(ask.Template.Asked(), ask.Title, ask.Lang, s.public())
 	var err error
 	if ask.Tasks != nil {
 		err = s.tasks.EachLine(ctx, q, ask.Actor, ask.Tasks, rows.add)
