@@ -397,6 +397,19 @@ func TestATemplateOfALaterRelease(t *testing.T) {
 	if raw := w.must("manager", http.MethodGet, list, ""); !strings.Contains(string(raw), made.Ref) {
 		t.Errorf("%s", raw)
 	}
+	// Of data that not every manager may print it is there for those who may.
+	mustDo(t, w.DB.Write(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE report_template_version SET data = 'travelers' WHERE member_id = $1`, w.members[0])
+		return err
+	}))
+	for level, want := range map[identity.Level]bool{identity.ReadOnly: false, identity.Office: true} {
+		w.setLevel("manager", level)
+		if raw := w.must("manager", http.MethodGet, list, ""); strings.Contains(string(raw), made.Ref) != want {
+			t.Errorf("%s: %s", level, raw)
+		}
+	}
+	w.setLevel("manager", identity.Office)
+	w.must("manager", http.MethodDelete, one, "")
 }
 
 // A list of templates, and one of versions, reads no bodies: with pictures they are long.

@@ -17,6 +17,7 @@ import (
 const keepRemoved = 90 * 24 * time.Hour
 
 // Templates are the agency's templates that a manager sees and may print, without their bodies. One about data that this release does not know is among them, so that it can be removed.
+// One that this release cannot read, about data that it knows, is there for managers who may print reports about that data, as those that it can read.
 func (s *Service) Templates(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]KeptTemplate, error) {
 	if !actor.Manages(member) {
 		return nil, nil
