@@ -3,8 +3,11 @@ package app_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -130,10 +133,40 @@ func TestWhatIsDroppedGoesByTheTimeThatWasLookedAt(t *testing.T) {
 		slices.Sort(tables)
 		return tables
 	}
+	// What lies on the disk, as old as the machine's clock says: no clock that is ahead of it makes young ones old.
+	disk := map[string]string{"a file without a row": filepath.Join(config.Data, "files", "ab"), "a copy of the database": config.Data}
+	if w.DB.Engine() != database.SQLite {
+		delete(disk, "a copy of the database")
+	}
+	names := map[string]string{"a file without a row": "ab" + strings.Repeat("0", 30), "a copy of the database": "latchkey.db.before-step-0000"}
+	lay := func(what, end string, age time.Duration) string {
+		path, at := filepath.Join(disk[what], names[what]+end), clock.System{}.Now().Add(-age)
+		mustDo(t, os.MkdirAll(disk[what], 0o700))
+		mustDo(t, os.WriteFile(path, []byte("kept"), 0o600))
+		mustDo(t, os.Chtimes(path, at, at))
+		return path
+	}
+	young := map[string]string{}
+	for what := range disk {
+		young[what] = lay(what, "1", time.Minute)
+	}
+	stays := func(when string) {
+		t.Helper()
+		for what, path := range young {
+			if _, err := os.Stat(path); err != nil {
+				t.Errorf("%s: %s that is young: %v", when, what, err)
+			}
+		}
+	}
 	for name, drop := range beside.Overs() {
 		if tables := changed(drop, noon); len(tables) > 0 {
 			t.Errorf("%s: a clock that leapt after the look changed %v", name, tables)
 		}
+	}
+	stays("at the time that was looked at")
+	old := map[string]string{}
+	for what := range disk {
+		old[what] = lay(what, "2", 15*24*time.Hour)
 	}
 	taken := map[string]bool{}
 	for _, drop := range beside.Overs() {
@@ -144,6 +177,12 @@ func TestWhatIsDroppedGoesByTheTimeThatWasLookedAt(t *testing.T) {
 	for _, table := range []string{"access_token", "refresh_token", "traveler", "event", "idempotency", "mail"} {
 		if !taken[table] {
 			t.Errorf("nothing of %s is dropped when its time has come: the test proves nothing of it", table)
+		}
+	}
+	stays("two years ahead of the machine")
+	for what, path := range old {
+		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s that is old is not dropped: %v", what, err)
 		}
 	}
 }

@@ -211,7 +211,7 @@ func (db *DB) ForgetCopies(_ context.Context, now clock.Instant) error {
 		if errors.Is(statErr, fs.ErrNotExist) {
 			continue
 		}
-		if statErr == nil && now.Time().Sub(info.ModTime()) > KeptBefore {
+		if statErr == nil && now.OfMachine().Sub(info.ModTime()) > KeptBefore {
 			statErr = os.Remove(name)
 		}
 		err = errors.Join(err, statErr)

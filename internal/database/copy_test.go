@@ -245,18 +245,27 @@ func TestANewDatabaseIsNotCopied(t *testing.T) {
 }
 
 func TestACopyEndsAfterTwoWeeks(t *testing.T) {
-	db, now, _ := older(t, 40)
+	db, _, _ := older(t, 40)
 	made := copyOf(t, db)
 	for _, c := range []struct {
-		after time.Duration
+		name  string
+		age   time.Duration
+		ahead time.Duration // of the clock that is given, before that of the machine
 		there bool
-	}{{database.KeptBefore - time.Hour, true}, {2 * time.Hour, false}} {
-		now.Advance(c.after)
-		if err := db.ForgetCopies(t.Context(), db.Now()); err != nil {
+	}{
+		{"young", database.KeptBefore - time.Hour, 0, true},
+		{"young, and the clock has leapt", database.KeptBefore - time.Hour, 2 * 365 * 24 * time.Hour, true},
+		{"old", database.KeptBefore + time.Hour, 0, false},
+	} {
+		machine := time.Now()
+		if err := os.Chtimes(made, time.Time{}, machine.Add(-c.age)); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.ForgetCopies(t.Context(), clock.At(machine.Add(c.ahead))); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(made); os.IsNotExist(err) == c.there {
-			t.Errorf("after %v: %v", c.after, err)
+			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 }
