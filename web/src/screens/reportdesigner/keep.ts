@@ -44,7 +44,7 @@ export const deviceKeeper: Keeper = {
   },
 };
 
-/** Sealed like all unsent drafts: only the person who drew it can read it. What was drawn before the sign-in goes on as theirs. */
+/** Sealed like all unsent drafts: only the person who drew it can read it. What was drawn before the sign-in goes on as theirs, where they have none. */
 export async function personKeeper(status: Status): Promise<Keeper> {
   await draftsOf(status);
   const keeper: Keeper = {
@@ -53,7 +53,8 @@ export async function personKeeper(status: Status): Promise<Keeper> {
       if (drawing || mayGo(readDraft(name))) keepDraft(name, textOf(drawing));
     },
   };
-  const before = keeper.read() ? undefined : deviceKeeper.read();
+  const own = readDraft(name);
+  const before = mayGo(own) && !parsed(own) ? deviceKeeper.read() : undefined;
   if (before) {
     keeper.write(before);
     deviceKeeper.write(undefined);
