@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { keepFormDraft } from "#/session/form-drafts";
+import { closeForms, formsKept, openForms } from "#/session/kept-forms";
 import { local, perWindow } from "#/session/store";
 import { asText, type Edits } from "./edit";
 import { useEdit } from "./use-edit";
@@ -12,13 +14,16 @@ beforeEach(() => {
   perWindow.set("username", "anna");
 });
 
-function open(send: (edits: Edits, key: string) => Promise<unknown> = async () => Promise.resolve()) {
-  const client = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+function client() {
+  const queries = new QueryClient();
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   );
+}
+
+function open(send: (edits: Edits, key: string) => Promise<unknown> = async () => Promise.resolve()) {
   const stay = { arrival: "2026-07-01", departure: "2026-07-08", note: "", code: "" };
-  return renderHook(() => useEdit({ form: "stay 1", fields: stay, secrets: ["code"], send }), { wrapper });
+  return renderHook(() => useEdit({ form: "stay 1", fields: stay, secrets: ["code"], send }), { wrapper: client() });
 }
 
 describe("a form that several people may change", () => {
@@ -74,14 +79,39 @@ describe("a form that several people may change", () => {
     expect(open().result.current.lost).toEqual([]);
   });
 
+  it("knows the secrets that were typed before the key came, and those of before that lie sealed", async () => {
+    const fields = { door: "", safe: "" };
+    const secrets = Object.keys(fields);
+    const codes = () =>
+      renderHook(() => useEdit({ form: "codes 1", fields, secrets, send: async () => Promise.resolve() }), {
+        wrapper: client(),
+      });
+    const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+    await openForms("anna", key);
+    const before = codes();
+    act(() => before.result.current.set("door", "1234"));
+    before.unmount();
+    await closeForms();
+    const since = codes();
+    expect(since.result.current.lost).toEqual([]);
+    act(() => since.result.current.set("safe", "5678"));
+    await openForms("anna", key);
+    since.unmount();
+    expect(codes().result.current.lost.toSorted()).toEqual(["door", "safe"]);
+    await formsKept();
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/1234|5678|door|safe/);
+    await closeForms();
+  });
+
+  it("reads the list of secrets that an earlier release has kept", () => {
+    keepFormDraft("anna", "secrets of stay 1", ["code"]);
+    expect(open().result.current.lost).toEqual(["code"]);
+  });
+
   it("takes nothing along to the form of another thing, and has it again on the way back", () => {
-    const client = new QueryClient();
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    );
     const { result, rerender } = renderHook(
       (form: string) => useEdit({ form, fields: { note: "" }, send: async () => Promise.resolve() }),
-      { wrapper, initialProps: "stay 1" },
+      { wrapper: client(), initialProps: "stay 1" },
     );
     act(() => result.current.set("note", "of the first"));
     rerender("stay 2");
