@@ -543,7 +543,7 @@ func (w *world) turn(ctx context.Context, faults bool) error {
 // told notes that the product knows now what is booked at a home.
 func (w *world) told(home int) { w.toldOf(home, w.of[home]) }
 
-// toldOf is told of some of the bookings of a home.
+// toldOf notes it of some of the bookings of a home.
 func (w *world) toldOf(home int, all []*booking) {
 	if w.shown[home] == nil {
 		w.shown[home] = map[int]nights{}

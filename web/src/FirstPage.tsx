@@ -96,7 +96,7 @@ function FirstPage({ search, open }: { search: LoginSearch; open: Open }) {
     };
   }, [navigation, openHere]);
   const goOn = async () => {
-    // Where the page has to be fetched anew for the app to come, it goes on, too.
+    // Where the page has to be fetched again for the app to come, it goes on, too.
     history.replaceState(null, "", "/router");
     await app().catch(() => undefined);
     await navigation.go(safeNext(search.next) ?? "/router", { replace: true });
