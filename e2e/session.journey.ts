@@ -70,3 +70,23 @@ test("an app that cannot begin says so in each language, and begins once the ser
   await page.goto("/login");
   await expect(page.getByLabel("Username")).toBeVisible();
 });
+
+test("an app whose main part does not come says so in its place, and begins once it comes", async ({ person }) => {
+  const page = await person();
+  const html = await (await page.request.get("/login")).text();
+  const [main] = JSON.parse(/data-app='([^']+)'/u.exec(html)?.[1] ?? "[]") as string[];
+  expect(main).toMatch(/^\/assets\//u);
+  await page.route(`**${main}`, async (route) => route.abort());
+  await page.goto("/imprint");
+  const words = page.getByRole("alert");
+  await expect(words).toContainText("This page could not be loaded.");
+  await expect(page).toHaveURL(/\/imprint$/u);
+  // The sign-in needs nothing of it before it leads on.
+  await page.goto("/login");
+  await expect(page.getByLabel("Username")).toBeVisible();
+
+  await page.unroute(`**${main}`);
+  await page.goto("/imprint");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("This page could not be loaded.")).toBeHidden();
+});

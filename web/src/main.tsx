@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cannotLoadPart, loadPart } from "./api/parts";
+import { loadPart } from "./api/parts";
 import { firstPage, Start } from "./FirstPage";
 import { startTexts } from "./i18n/texts";
 import { watchUnhandled } from "./session/report-later";
@@ -18,20 +18,26 @@ watchUnhandled((report) => {
 });
 
 const place = document.getElementById("app") ?? document.body;
-// Errors of the boot are only logged, never reported to the server. The error page is a boot of its own: where that one fails too, or a part of the app does not come,
-// words without a language file are left.
+/** Whether a part did not come without which there is no page at all, not even that of errors. */
+let missing = false;
+// Errors of the boot are only logged, never reported to the server. The error page is a boot of its own: where that one fails too, words without a language file are left.
 const failed = (failure: unknown) => {
   console.error(failure);
-  if (location.pathname !== "/common/error" && !cannotLoadPart(failure)) {
+  if (location.pathname !== "/common/error" && !missing) {
     location.replace("/common/error");
     return;
   }
   place.textContent = "";
   document.getElementById("unloaded")?.removeAttribute("hidden");
 };
+const loadApp = async () =>
+  import("./App").catch((failure: unknown) => {
+    missing = true;
+    throw failure;
+  });
 try {
   const search = firstPage();
-  const [app] = await Promise.all([search ? undefined : import("./App"), startTexts()]);
+  const [app] = await Promise.all([search ? undefined : loadApp(), startTexts()]);
   // What no page catches would leave an empty one.
   createRoot(place, { onUncaughtError: failed }).render(
     <StrictMode>
