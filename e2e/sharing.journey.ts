@@ -54,6 +54,8 @@ test("a photo of the phone's gallery is shared with the app without signal, and 
 
   await page.context().setOffline(false);
   await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
+  // It is fetched when it comes into sight.
+  await page.getByRole("log").getByRole("button", { name: "balcony.png" }).last().scrollIntoViewIfNeeded();
   await expect(page.getByRole("log").locator("button:has(img)").last()).toBeVisible();
   // Who goes there once more finds that it has its place.
   await page.goto("/shared");
