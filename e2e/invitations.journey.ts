@@ -133,8 +133,10 @@ test("a person without a login makes one from the link, and the mail accepts", a
   await page.goto(link);
   await page.getByRole("link", { name: "Create a login" }).click();
   await page.getByLabel("Email address").fill("nora@casamar.example");
+  // The entry in the team may have brought a mail of its own before: the newest link is the one that works.
+  const before = mailbox.count("nora@casamar.example");
   await page.getByRole("button", { name: /email|link|login/iu }).click();
-  await page.goto(linkOf(await mailbox.to("nora@casamar.example")));
+  await page.goto(linkOf(await mailbox.to("nora@casamar.example", before)));
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByLabel("Repeat the new password").fill(password);
   await page.getByRole("button", { name: "Activate and sign in" }).click();
