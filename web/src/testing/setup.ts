@@ -28,6 +28,16 @@ configure({
   },
 });
 
+// The timers of a page end with it, as in a browser: what the router waits for would else find no window any more.
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: begin } = globalThis;
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof begin>) => {
+  const timer = begin(...given);
+  timers.add(timer);
+  return timer;
+}, begin);
+afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
+
 // A toast is there before it has faded in, and its library draws it unseen until then; what fades out stays unseen.
 const seen = document.createElement("style");
 seen.textContent = '[data-sonner-toast]:not([data-removed="true"]) { opacity: 1 !important }';
