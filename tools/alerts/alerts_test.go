@@ -56,6 +56,7 @@ latchkey_calendars{state="failing"} 1x120`,
 	"LatchkeyBackupOld":       {`latchkey_backup_synced_timestamp_seconds 0x120`, `latchkey_backup_synced_timestamp_seconds 0+60x120`},
 	"LatchkeyBackupBroken":    {`latchkey_backup_broken 1x120`, "latchkey_backup_broken 0x120\nlatchkey_backup_missing_files 0x120"},
 	"LatchkeyBackupUnchecked": {`latchkey_backup_checked_timestamp_seconds -180000x120`, `latchkey_backup_checked_timestamp_seconds 0x120`},
+	"LatchkeyClockLeapt":      {`latchkey_deletions_held 1x120`, `latchkey_deletions_held 0x120`},
 	"LatchkeyMemory":          {`process_resident_memory_bytes{job="latchkey"} 2e9x120`, `process_resident_memory_bytes{job="latchkey"} 2e8x120`},
 }
 
