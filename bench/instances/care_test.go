@@ -86,9 +86,6 @@ func TestHomeCareIsReadSolvedAndCompared(t *testing.T) {
 }
 
 func TestTheScriptTakesInstancesFromAFolder(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("there is no shell")
-	}
 	from, target := t.TempDir(), filepath.Join(t.TempDir(), "with space")
 	write := func(folder, name string) {
 		t.Helper()
