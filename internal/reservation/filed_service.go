@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -112,6 +113,9 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 			one.Fields[statusField] = json.RawMessage(`"` + string(status) + `"`)
 		}
 	}
+	if one, err = ofFirstPart(ctx, tx, have.Reservation, one); err != nil {
+		return out, err
+	}
 	d, err := s.refiled(ctx, tx, have, one)
 	apart := false
 	if err == nil && have.Status == Cancelled && d.After.Status != Cancelled { // a file must not bring back what the office has joined with another stay
@@ -142,6 +146,44 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 		_, err = dropJoin(ctx, tx, ref)
 	}
 	return out, err
+}
+
+// ofFirstPart is what a line says of the first part of a stay that the office has split. A line with the departure of the last part knows the stay as a whole: that departure, its hour and the later parts' share of the rent
+// are theirs. Other nights of the whole, or its cancellation, would leave parts behind, and are refused.
+func ofFirstPart(ctx context.Context, q database.Querier, have Reservation, one FiledStay) (FiledStay, error) {
+	var said string
+	if json.Unmarshal(one.Fields["departure"], &said) != nil || said == have.Departure.String() {
+		return one, nil
+	}
+	parts, givenUp, err := partsAndGivenUp(ctx, q, have)
+	if err != nil || len(parts) == 0 {
+		return one, err
+	}
+	var share int64
+	known := false
+	for i, part := range slices.Concat(parts, givenUp) {
+		share += part.Rentalprice
+		if known = i >= len(parts)-1 && part.Departure.String() == said; known {
+			break
+		}
+	}
+	if !known {
+		return one, fault.Invalid(fault.BadRequest, map[string]string{"departure": reasonSplit})
+	}
+	if status, _ := statusOf(one.Fields); status == Cancelled {
+		return one, fault.Invalid(fault.BadRequest, map[string]string{statusField: reasonSplit})
+	}
+	one.Fields = maps.Clone(one.Fields)
+	one.Fields["departure"] = json.RawMessage(strconv.Quote(have.Departure.String()))
+	delete(one.Fields, "departure_time")
+	var rent string
+	if json.Unmarshal(one.Fields["rentalprice"], &rent) == nil {
+		c := wire.RowCheck{Report: &wire.ImportReport{}}
+		if cents := c.Money("rentalprice", rent); !c.Bad {
+			one.Fields["rentalprice"] = json.RawMessage(strconv.Quote(decimal(max(0, cents-share))))
+		}
+	}
+	return one, nil
 }
 
 // refiled is a stay as a line would leave it. A status that the line does not say stays.

@@ -93,6 +93,7 @@ const (
 	reasonYear      = "year"
 	reasonUnknown   = "unknown"
 	reasonCancelled = "cancelled"
+	reasonSplit     = "split"
 )
 
 // codes are the codes of the reasons that the rule of a file gives in words.

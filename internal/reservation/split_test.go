@@ -1,9 +1,14 @@
 package reservation_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
@@ -199,5 +204,48 @@ func TestAFileDoesNotBringBackAPartThatTheOfficeHasCancelled(t *testing.T) {
 		if now := price(); now != before {
 			t.Errorf("the rent is %d, and was %d", now, before)
 		}
+	})
+}
+
+// A person who imports the same file again has it say of a split stay what it said before; what the whole would leave in its parts is refused, and nothing is written.
+func TestAPersonsFileLeavesTheSplitOfTheOffice(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		row := stay("whole", during("2026-08-10", "2026-08-20"), func(r *reservation.ImportRow) { r.Rentalprice, r.DepartureTime = "1000.00", "10:00" })
+		w.Book(row)
+		second := w.splitUp(ref(1), "2026-08-13", 1)
+		third := w.splitUp(second, "2026-08-16", 2)
+		file := func(fields map[string]string) string {
+			w.Helper()
+			w.Clock.Advance(time.Second)
+			line := reservation.FiledStay{ExternalID: "whole", Fields: map[string]json.RawMessage{"arrival": json.RawMessage(`"2026-08-10"`)}}
+			for name, value := range fields {
+				line.Fields[name] = json.RawMessage(strconv.Quote(value))
+			}
+			var filed reservation.Filed
+			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
+				filed, err = w.Stays.WriteFiled(w.Context(), tx, reservation.Filing{Actor: w.Actors["mia"], Member: 1, Run: 1}, line)
+				return err
+			}))
+			said := []string{string(filed.Effect)}
+			for _, field := range slices.Sorted(maps.Keys(filed.Fields)) {
+				said = append(said, field+":"+filed.Fields[field])
+			}
+			for _, c := range filed.Changes {
+				said = append(said, c.Field+" "+string(c.Before)+">"+string(c.After))
+			}
+			return strings.Join(said, " ")
+		}
+		parts := "1 08-10>08-13 confirmed, 1 08-13>08-16 confirmed, 2 08-16>08-20 confirmed"
+		w.expect("the same file", file(map[string]string{"departure": "2026-08-20", "departure_time": "10:00", "rentalprice": "1000.00", "status": "confirmed"}), "same")
+		w.expect("a higher rent", file(map[string]string{"departure": "2026-08-20", "rentalprice": "1050.00"}), `changed rentalprice "700.00">"750.00"`)
+		w.expect("its first part", file(map[string]string{"departure": "2026-08-13", "rentalprice": "700.00"}), `changed rentalprice "750.00">"700.00"`)
+		w.expect("more nights", file(map[string]string{"departure": "2026-08-22"}), "refused departure:split")
+		w.expect("fewer nights", file(map[string]string{"departure": "2026-08-18"}), "refused departure:split")
+		w.expect("the whole cancelled", file(map[string]string{"departure": "2026-08-20", "status": "cancelled"}), "refused status:split")
+		w.expect("an amount that is none", file(map[string]string{"departure": "2026-08-20", "rentalprice": "many"}), "refused rentalprice:invalid")
+		w.expect("all of it", w.partsOf(ref(1)), parts)
+		w.Must(w.Stays.Cancel(w.Context(), w.Actors["mia"], identity.Attempt{}, third, "They leave earlier"))
+		w.expect("nights that the office has given up", file(map[string]string{"departure": "2026-08-20", "rentalprice": "1000.00"}), "same")
+		w.expect("fewer of them", file(map[string]string{"departure": "2026-08-16", "rentalprice": "828.58"}), "same")
 	})
 }

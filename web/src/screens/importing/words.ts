@@ -161,6 +161,10 @@ const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = {
     message: "Canceled here by the office. Restore it on its own page first",
     context: "why a line of a file is refused",
   }),
+  split: msg({
+    message: "Split here by the office. Change its parts on their own pages",
+    context: "why a line of a file is refused",
+  }),
   no_date: msg({ message: "Not a date", context: "why a line of a file is refused" }),
   no_time: msg({ message: "Not a time of day", context: "why a line of a file is refused" }),
   no_number: msg({ message: "Not a number", context: "why a line of a file is refused" }),
