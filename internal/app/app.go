@@ -51,6 +51,7 @@ import (
 	"latchkey/internal/secret"
 	"latchkey/internal/setup"
 	"latchkey/internal/task"
+	"latchkey/internal/tracing"
 	"latchkey/internal/trail"
 	"latchkey/internal/translate"
 	"latchkey/internal/traveler"
@@ -126,6 +127,8 @@ type App struct {
 	// inbound takes answers to mails; nil where none are taken.
 	inbound   *notification.Inbound
 	listeners listeners
+	// tracer has the calls traced; nil where no collector is named.
+	tracer *tracing.Tracer
 	// backup keeps the continuous backup; nil where none is kept.
 	backup *backup.Engine
 	// backupKey seals the backup.
@@ -155,6 +158,12 @@ func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger)
 	}
 	if a.DB, err = database.Open(ctx, config.database(), c); err != nil {
 		return nil, err
+	}
+	if a.tracer, err = tracing.Open(ctx, tracing.Options{URL: config.TracesURL, Share: config.TracesShare, Version: Version, Logger: a.logger}); err != nil {
+		return nil, errors.Join(err, a.DB.Close())
+	}
+	if a.tracer != nil {
+		a.DB.Trace()
 	}
 	// The backup goes on where it stopped only while the log has not begun again at its start.
 	if !to.IsZero() {

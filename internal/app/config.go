@@ -50,6 +50,8 @@ type Config struct {
 	TranslateURL       string        `env:"LATCHKEY_TRANSLATE_URL" name:"translate-url" help:"A service that speaks LibreTranslate's API; with it messages can be read in one's own language. Default none."`
 	TranslateKey       string        `env:"LATCHKEY_TRANSLATE_KEY" name:"translate-key" help:"Its key, where it wants one."`
 	MetricsAddr        string        `env:"LATCHKEY_METRICS_ADDR" name:"metrics-addr" help:"Where /metrics is served; default nowhere."`
+	TracesURL          string        `env:"LATCHKEY_TRACES_URL" name:"traces-url" help:"A collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318; with it calls are traced. Default none."`
+	TracesShare        float64       `env:"LATCHKEY_TRACES_SHARE" name:"traces-share" default:"1" help:"How many of the calls are traced, from 0 to 1."`
 	BackupURL          string        `env:"LATCHKEY_BACKUP_URL" name:"backup-url" help:"file:///… or s3://key:secret@host/bucket?region=…&tls=true&prefix=…, where the continuous backup is kept, on PostgreSQL that of uploaded files; default none."`
 	ArchiveMost        int64         `env:"LATCHKEY_ARCHIVE_MOST" name:"archive-most" default:"51200" help:"How many megabytes an archive of an agency may have that the set-up in the browser takes."`
 	LogLevel           int           `env:"LOGLEVEL" name:"loglevel" default:"0" help:"-4 debug, 0 info, 4 warn, 8 error."`

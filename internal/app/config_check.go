@@ -22,6 +22,7 @@ import (
 	"latchkey/internal/notify"
 	"latchkey/internal/outside"
 	"latchkey/internal/secret"
+	"latchkey/internal/tracing"
 )
 
 // Examples are good values of the settings, by their variables.
@@ -34,6 +35,7 @@ var Examples = map[string]string{
 	"LATCHKEY_RECAPTCHA_SECRET": "6Lc-secret", "LATCHKEY_RECAPTCHA_URL": "https://www.google.com/recaptcha/api/siteverify", "LATCHKEY_FEED_INTERVAL": "15m", "LATCHKEY_FEED_ALLOW_PRIVATE": "false",
 	"LATCHKEY_SOCKET_PING_INTERVAL": "25s", "LATCHKEY_SOCKET_PING_TIMEOUT": "20s", "LATCHKEY_INBOUND_DOMAIN": "answers.stay.example", "LATCHKEY_TILE_URL": "https://tiles.example/{z}/{x}/{y}.png",
 	"LATCHKEY_ROUTER_FOOT_URL": "http://127.0.0.1:5001", "LATCHKEY_ROUTER_CAR_URL": "http://127.0.0.1:5000", "LATCHKEY_TRANSLATE_URL": "http://127.0.0.1:5002", "LATCHKEY_TRANSLATE_KEY": "key",
+	"LATCHKEY_TRACES_URL": "http://127.0.0.1:4318", "LATCHKEY_TRACES_SHARE": "1",
 	"LATCHKEY_BACKUP_URL": "file:///mnt/backup/latchkey", "LATCHKEY_ARCHIVE_MOST": "51200", "LOGLEVEL": "0", "LATCHKEY_PASSPHRASE_FILE": "/root/passphrase",
 }
 
@@ -341,6 +343,12 @@ func (s *settings) services(c Config) {
 		s.warn("LATCHKEY_TRANSLATE_URL", "LATCHKEY_TRANSLATE_KEY is there, and this is missing")
 	}
 	s.tiles(c.TileURL)
+	if c.TracesURL != "" {
+		s.fails("LATCHKEY_TRACES_URL", tracing.CheckURL(c.TracesURL))
+	}
+	if !(c.TracesShare >= 0 && c.TracesShare <= 1) { // nor what is no number
+		s.refuse("LATCHKEY_TRACES_SHARE", "not a number from 0 to 1")
+	}
 }
 
 // tiles judges the address of map tiles, which browsers read; it may be a path of the installation's own proxy.

@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"demo", "simulate"},
 	append([]string{"clientreport"}, nouns...),
 	{"web", "realtime", "notify", "backup", "database", "files", "translate", "routing"},
-	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown", "ratelimit", "search", "sheet", "doctor"},
+	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown", "ratelimit", "search", "sheet", "doctor", "tracing"},
 }
 
 // within says which packages of one layer below the nouns may know each other, and why.
@@ -36,10 +36,10 @@ var within = map[string]map[string]string{
 	"backup":    {"database": "it is what is backed up", "files": "uploaded files are backed up before the rows that name them"},
 	"translate": {},
 	"routing":   {},
-	"outside":   {"clock": "how long the circuit breaker of a service stays open"},
+	"outside":   {"clock": "how long the circuit breaker of a service stays open", "tracing": "a call of a service is a part of a trace"},
 	"ratelimit": {"fault": "a refusal says when to come again"},
 	"sheet":     {"clock": "days in cells", "wire": "refused lines"},
-	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {}, "search": {}, "doctor": {},
+	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {}, "search": {}, "doctor": {}, "tracing": {},
 	"fault": {"identity": "refusals may name a thing"},
 	"wire":  {"clock": "times on the wire", "locales": "texts and codes of languages on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},
 }

@@ -126,7 +126,7 @@ func (a *App) assemble() error {
 	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures, a.backupStatus(), a.figures()...)
 	a.router = web.NewRouter(web.Options{
 		Logger: a.logger, Authenticate: a.authenticate, Ready: a.ready, PublicURL: a.public, SocketOrigin: a.socketURL, TileOrigin: origin(a.config.TileURL), Recaptcha: a.captcha.Kind == account.Recaptcha,
-		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(), Room: a.Files.Room,
+		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(), Tracer: a.tracer, Room: a.Files.Room,
 		Mark: func(hash string) string { return hex.EncodeToString(a.box.MAC("idempotency", hash)) },
 	})
 	a.register(a.router)
@@ -500,11 +500,19 @@ func (a *App) Close() error {
 	}
 }
 
+// lastTraces is how long the collector has for the traces that were not sent yet; a slower one loses them.
+const lastTraces = 2 * time.Second
+
 func (a *App) closeAll() error {
 	var err error
 	a.closeListeners()
 	if a.bus != nil {
 		err = a.bus.Close()
+	}
+	sending, sent := context.WithTimeout(context.Background(), lastTraces)
+	defer sent()
+	if failed := a.tracer.Close(sending); failed != nil {
+		a.logger.Warn("the last traces were not sent", "error", failed)
 	}
 	err = errors.Join(err, a.DB.Close())
 	if a.backup != nil {

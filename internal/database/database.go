@@ -23,6 +23,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/tracing"
 )
 
 // Engine names one of the two.
@@ -56,6 +57,8 @@ type DB struct {
 	clock  clock.Clock
 
 	attempts attempts
+	// traced reports whether statements are parts of traces.
+	traced bool
 	// copied is the copy from before the migration that goes on, and after whose steps it is still the one to go back to; empty for none.
 	copied string
 }
@@ -167,7 +170,11 @@ func Statements() int64 { return executed.Load() }
 // Query reads rows outside of a transaction. The text of the query must be constant: statements are prepared once and kept.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	outside(query)
-	rows, err := db.read.query(ctx, query, args)
+	read := db.read.query
+	if db.traced {
+		read = db.queryTraced
+	}
+	rows, err := read(ctx, query, args)
 	return rows, refusal(ctx, err)
 }
 
@@ -180,6 +187,10 @@ func (r failedRow) Scan(...any) error { return r.err }
 // QueryRow reads one row outside of a transaction.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	outside(query)
+	if db.traced {
+		part := tracing.Statement(ctx, string(db.engine), query)
+		return tracedRow{db.read.row(ctx, query, args), part}
+	}
 	return db.read.row(ctx, query, args)
 }
 
@@ -187,6 +198,9 @@ func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 // a fault of status 503, after which the outcome is unknown and the same Idempotency-Key will tell.
 func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	outside("a write")
+	if db.traced {
+		return db.writeTraced(ctx, fn)
+	}
 	return db.write.do(ctx, fn)
 }
 

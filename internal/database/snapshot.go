@@ -9,6 +9,9 @@ import (
 // Snapshot reads the database as it is at one moment: what is committed while fn runs is not seen, and nobody waits for it. It has one connection, so rows are read to their end before the next query.
 func (db *DB) Snapshot(ctx context.Context, fn func(q Querier) error) error {
 	outside("a snapshot")
+	if db.traced {
+		return db.read.snapshot(ctx, func(q Querier) error { return fn(tracedQuerier{q, string(db.engine)}) })
+	}
 	return db.read.snapshot(ctx, fn)
 }
 

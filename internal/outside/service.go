@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/tracing"
 )
 
 // Unavailable says that a service could not be asked, and after which time it makes sense to ask again.
@@ -85,11 +86,19 @@ func (s *Service) Ask(ctx context.Context, build func(context.Context) (*http.Re
 	return false, unavailable
 }
 
-func (s *Service) call(ctx context.Context, build func(context.Context) (*http.Request, error), read func([]byte) error) (bool, *Unavailable) {
+func (s *Service) call(ctx context.Context, build func(context.Context) (*http.Request, error), read func([]byte) error) (answered bool, unavailable *Unavailable) {
 	req, err := build(ctx)
 	if err != nil {
 		return false, &Unavailable{Reason: "the address is not usable"}
 	}
+	part := tracing.Service(ctx, req)
+	defer func() {
+		if unavailable != nil {
+			part.End(unavailable)
+		} else {
+			part.End(nil)
+		}
+	}()
 	req.Header.Set("Accept", "application/json")
 	res, err := s.client.Do(req)
 	if err != nil { // the error of net/http names the address

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -19,6 +20,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
+	"latchkey/internal/tracing"
 	"latchkey/locales"
 )
 
@@ -86,7 +88,7 @@ func (r *Router) Handler() http.Handler {
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		r.WriteRefusal(w, req, fault.Of(fault.Forbidden))
 	}))
-	return Identify(r.observe(r.Secure(r.describe(cross.Handler(r.mux)))))
+	return Identify(r.trace(r.observe(r.Secure(r.describe(cross.Handler(r.mux))))))
 }
 
 // recorder remembers the status for the log and passes everything else on.
@@ -111,6 +113,24 @@ func (w *recorder) Write(b []byte) (int, error) {
 
 // Unwrap lets http.ResponseController and hijackers through.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// trace has calls traced, with all that belongs to them; files of the app and sockets are none. The trace of a proxy that is trusted goes on in them.
+func (r *Router) trace(next http.Handler) http.Handler {
+	if r.options.Tracer == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if !isCall(req.URL.Path) {
+			next.ServeHTTP(w, req)
+			return
+		}
+		peer, _, err := net.SplitHostPort(req.RemoteAddr)
+		traced, end := r.options.Tracer.Begin(req, tracing.Request{Route: r.pattern(req), ID: RequestID(req.Context()), Continued: err == nil && r.trusted(peer)})
+		rec := &recorder{ResponseWriter: w}
+		defer func() { end(rec.status) }()
+		next.ServeHTTP(rec, traced)
+	})
+}
 
 // observe logs one line a request (no query, no body) and turns a panic into a 500 without details.
 func (r *Router) observe(next http.Handler) http.Handler {

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+
+	"latchkey/internal/tracing"
 )
 
 // requestIDHeader names the request in its answer. It is never taken from the outside: what a caller chooses would stand in the log.
@@ -64,11 +66,14 @@ func LogRequests(h slog.Handler) slog.Handler {
 
 type requestLog struct{ slog.Handler }
 
-// Handle adds the name of the request.
+// Handle adds the name of the request, and its trace where it has one.
 func (h requestLog) Handle(ctx context.Context, r slog.Record) error {
 	if id := RequestID(ctx); id != "" {
 		r = r.Clone()
 		r.AddAttrs(slog.String("request", id))
+		if trace := tracing.ID(ctx); trace != "" {
+			r.AddAttrs(slog.String("trace", trace))
+		}
 	}
 	return h.Handler.Handle(ctx, r)
 }

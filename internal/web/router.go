@@ -24,6 +24,7 @@ import (
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/tracing"
 	"latchkey/internal/wire"
 )
 
@@ -57,6 +58,8 @@ type Options struct {
 	Now            func() time.Time
 	// Observe hears of every finished request, for metrics; it may be nil. The pattern is the route, never the path.
 	Observe func(method, pattern string, status int, took time.Duration)
+	// Tracer has the calls traced; nil for none.
+	Tracer *tracing.Tracer
 	// Room refuses an upload of so many bytes before any of them is taken in; it may be nil.
 	Room func(bytes int64) error
 	// Mark makes a keyed hash of the hash of a body. The database keeps it to recognize a call that is sent again: bodies hold passwords, and a plain hash of one can be guessed by who gets the
