@@ -5,10 +5,16 @@ import { brokenWords, overwideButtons, unevenRows } from "./sight";
 
 /** What axe finds wrong with a page, or with a part of it: the rule, and where; and the words, rows of choices and buttons whose form is wrong. */
 export async function violations(page: Page, part?: string): Promise<string[]> {
-  // A color that is on its way to another one has neither's contrast.
+  // A color that is on its way to another one has neither's contrast; the end of one change may begin the next.
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(async ({ finished }) => finished));
+    for (;;) {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map(async ({ finished }) => finished));
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
   });
   // The app has no frames, so axe's way without a second page says the same, in half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
