@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 
 import { type BrowserContext, type Page, test as base } from "@playwright/test";
 
@@ -75,7 +76,7 @@ export class Installation {
     const [program, what] =
       this.hoursAhead === 0
         ? [resolve(import.meta.dirname, "../bin/latchkey"), "serve"]
-        : [movedServer(), String(this.hoursAhead * 60)];
+        : [await helper("moved"), String(this.hoursAhead * 60)];
     const started = spawn(
       program,
       [what, "--data", this.data, "--addr", `127.0.0.1:${this.port}`, "--socket-addr", `127.0.0.1:${this.socketPort}`],
@@ -116,11 +117,8 @@ export class Installation {
 
   /** So many minutes pass for what was written: the server is stopped and begins again. Journeys have no time to wait. */
   async later(minutes: number): Promise<void> {
-    await this.stop();
-    execFileSync("go", ["run", "./e2e/later", this.data, String(minutes)], {
-      cwd: resolve(import.meta.dirname, ".."),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const [program] = await Promise.all([helper("later"), this.stop()]);
+    execFileSync(program, [this.data, String(minutes)], { stdio: ["ignore", "pipe", "pipe"] });
     await this.start();
   }
 
@@ -130,14 +128,20 @@ export class Installation {
   }
 }
 
-/** The server whose clock can be moved. Its parts were compiled for the program itself, so that they only have to be put together. */
-function movedServer(): string {
-  const program = join(process.env.LATCHKEY_E2E ?? tmpdir(), "moved");
-  if (!existsSync(program))
-    execFileSync("go", ["build", "-ldflags", "-s -w", "-o", program, "./e2e/moved"], {
-      cwd: resolve(import.meta.dirname, ".."),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+const execute = promisify(execFile);
+
+/**
+ * A program of this folder, by its name: "moved" is the server whose clock can be moved, "later" lets time pass for what was written. Compiled once, when the first
+ * journey wants it; most parts were compiled for the program itself and only have to be put together.
+ */
+async function helper(name: "later" | "moved"): Promise<string> {
+  const program = join(process.env.LATCHKEY_E2E ?? tmpdir(), name);
+  if (existsSync(program)) return program;
+  // Two workers may do it at once.
+  const own = `${program}-${process.pid}`;
+  const cwd = resolve(import.meta.dirname, "..");
+  await execute("go", ["build", "-ldflags", "-s -w", "-o", own, `./e2e/${name}`], { cwd });
+  renameSync(own, program);
   return program;
 }
 
