@@ -1,4 +1,9 @@
+import { existsSync } from "node:fs";
+
 import { defineConfig } from "@playwright/test";
+
+/** The same Chromium without the parts that draw windows: it begins sooner and takes a third less of the processor. */
+const shell = "/usr/bin/chromium-headless-shell";
 
 /** Journeys on the built binary: the phone first, the desk where the path needs it. */
 export default defineConfig({
@@ -25,7 +30,7 @@ export default defineConfig({
     // What moves is drawn 60 times a second by the processor here. Files whose journeys are about it ask for it.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: process.env.CHROMIUM ?? (existsSync(shell) ? shell : "/usr/bin/chromium"),
       args: [
         "--no-sandbox",
         "--disable-gpu",
