@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./setup.ts",
   fullyParallel: false,
-  // Each has an installation and a browser of its own.
-  workers: 2,
+  // Each has an installation and a browser of its own. More than one for each of two cores: a person who waits for an answer, a timer or a mail needs none.
+  workers: 3,
   // On a busy machine a browser may be late once; what needed a second try is printed as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: true,

@@ -41,6 +41,9 @@ const test = base.extend<{ days: Days }>({
     }),
 });
 
+// Each has an installation of its own, so that each worker may take one.
+test.describe.configure({ mode: "parallel" });
+
 /** A moment as a home's clock shows it. */
 function wall(moment: number, zone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" }).format(moment);
