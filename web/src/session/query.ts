@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache } from "@tanstack/react-query";
 import { networkMissed } from "#/api/connection";
 import { bodyOf, watchFailures } from "#/api/http";
 import { loadPart } from "#/api/parts";
@@ -6,6 +6,7 @@ import { isUpload } from "#/api/uploads";
 import { NetworkFailure, refusalFrom } from "#/api/refusal";
 import { noteBug } from "./report-later";
 import { keptFiles, keptReads } from "./kept-names";
+import { ReadClient } from "./read-client";
 import { whenSignedOut } from "./session";
 import { isSharedDevice } from "./store";
 
@@ -26,7 +27,7 @@ function retry(count: number, failure: Error): boolean {
 const onError = (failure: Error) => void noteBug(failure, "critical");
 
 /** The reads of the signed-in pages: last known data shows at once, and is kept for a week without a connection. */
-export const queryClient = new QueryClient({
+export const queryClient = new ReadClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
