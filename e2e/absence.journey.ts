@@ -1,6 +1,7 @@
 import { violations } from "./axe";
 import { day } from "./days";
 import { desk, expect, phone, signIn, test } from "./installation";
+import { chooseFirst } from "./tasks";
 
 test.describe.configure({ mode: "serial" });
 test.use({ own: "absence" });
@@ -58,8 +59,7 @@ test("a person asks for days off, the office answers from Today, and the plan kn
 
   // Who assigns a task for today reads that the person is away.
   await office.goto("/handout");
-  const tasks = office.getByRole("grid", { name: "Tasks of the day" });
-  await tasks.getByRole("checkbox").first().press("Space");
+  await chooseFirst(office);
   await office.getByRole("button", { name: "Assign", exact: true }).click();
   const choice = office.getByRole("dialog", { name: "Assign to" });
   await expect(choice.getByText("Demo Lukas Brandt is away on this day")).toBeVisible();
@@ -76,8 +76,7 @@ test("a public holiday that the office enters is said where a task is assigned",
   await holidays.getByRole("button", { name: "Save" }).click();
   await expect(holidays).toHaveCount(0);
   await office.goto("/handout");
-  const tasks = office.getByRole("grid", { name: "Tasks of the day" });
-  await tasks.getByRole("checkbox").first().press("Space");
+  await chooseFirst(office);
   await office.getByRole("button", { name: "Assign", exact: true }).click();
   const choice = office.getByRole("dialog", { name: "Assign to" });
   await expect(choice.getByText(/^Demo Anna Kowalska doesn’t work on public holidays/)).toBeVisible();

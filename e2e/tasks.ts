@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
+
 import type { Task } from "../web/src/api/shapes";
 
-import type { caller } from "./installation";
+import { type caller, expect } from "./installation";
 
 export type { Task };
 
@@ -18,3 +20,13 @@ export async function departureToDo(call: Awaited<ReturnType<typeof caller>>): P
 
 /** What an agency writes in one of its languages. */
 export const inEnglish = (en: string) => ({ en, de: "", es: "", pl: "" });
+
+/** Chooses the first task of a day once all of them have come: a list that is drawn again meanwhile does not hear the key. */
+export async function chooseFirst(page: Page): Promise<void> {
+  await expect(page.getByRole("checkbox", { name: /^Choose all \d+ tasks$/ })).toBeEnabled();
+  const box = page.getByRole("grid", { name: "Tasks of the day" }).getByRole("checkbox").first();
+  await expect(async () => {
+    if (!(await box.isChecked())) await box.press("Space", { timeout: 5_000 });
+    await expect(box).toBeChecked({ timeout: 5_000 });
+  }).toPass();
+}
