@@ -11,11 +11,14 @@ test("a manager's morning by keyboard alone: what needs attention, its cure, a g
   const list = page.getByRole("region", { name: "Needs attention" });
   await expect(list).toBeVisible();
   const rail = page.getByRole("navigation", { name: "Main menu" }).first();
-  const places = await rail.getByRole("link").count();
   // The badge says what the page counts.
-  const red = await list.getByRole("heading", { level: 3 }).allTextContents();
-  const sum = red.filter((name) => !/chats? to answer/.test(name)).reduce((all, name) => all + parseInt(name, 10), 0);
-  await expect(rail.getByRole("link", { name: new RegExp(`^${sum} ?items need attention ?Today$`) })).toBeVisible();
+  await expect(async () => {
+    const red = await list.getByRole("heading", { level: 3 }).allTextContents();
+    const sum = red.filter((name) => !/chats? to answer/.test(name)).reduce((all, name) => all + parseInt(name, 10), 0);
+    const badge = rail.getByRole("link", { name: new RegExp(`^${sum} ?items need attention ?Today$`) });
+    await expect(badge).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  const places = await rail.getByRole("link").count();
 
   // The arrows go through the list, Enter unfolds and opens.
   const unpaid = list.getByRole("button", { name: /(Show|Fold) arrivals? today not paid/ });
@@ -84,8 +87,15 @@ for (const [name, locale, dark, viewport] of [
     await page.goto("/manage");
     await expect(page.locator("#attention")).toBeVisible();
     await clean("today");
-    const folded = page.locator("section[aria-labelledby=attention] [aria-expanded=false]");
-    while ((await folded.count()) > 0) await folded.first().click();
+    const groups = page.locator("section[aria-labelledby=attention]");
+    await expect(groups.locator("[aria-expanded]").first()).toBeVisible();
+    const folded = groups.locator("[aria-expanded=false]");
+    // One that unfolds just now is none any more when it is clicked at.
+    while ((await folded.count()) > 0)
+      await folded
+        .first()
+        .click({ timeout: 5_000 })
+        .catch(() => undefined);
     await clean("all groups unfolded");
     await page.locator("button[aria-keyshortcuts='/']:visible").last().click();
     await expect(page.getByRole("combobox").last()).toBeFocused();
