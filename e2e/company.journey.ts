@@ -144,6 +144,9 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   await page.getByText("Only unassigned tasks").click();
   const rows = page.getByRole("grid", { name: "Tasks of the day" }).getByRole("row").filter({ hasText: "Nobody yet" });
   await expect(rows.nth(2)).toBeVisible();
+  // The list is whole when all of it can be chosen.
+  const all = page.getByRole("checkbox", { name: /^Choose all \d+ tasks$/ });
+  await expect(all).toBeEnabled();
   const free = await rows.count();
   const drag = async (row: number, name: string) => {
     const from = await rows.nth(row).getByText("Nobody yet").boundingBox();
@@ -181,7 +184,9 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
 
   await page.getByText("Only unassigned tasks").click();
   await page.getByText("Only unanswered tasks").click();
+  await expect(all).toBeEnabled();
   await page.getByText(/^Choose all \d+ tasks$/).click();
+  await expect(all).toBeChecked();
   const chosen = await page.getByRole("grid", { name: "Tasks of the day" }).getByRole("row").count();
   await page.context().setOffline(true);
   await expect(page.getByText("Connection lost")).toBeVisible();
