@@ -77,15 +77,16 @@ for (const [name, locale, dark, viewport] of [
 
     await page.goto(`/manage/inbox?show=all&kind=reservation&ref=${stay}`);
     const picture = Buffer.from(dot, "base64");
-    await page.locator("input[type=file][multiple]").setInputFiles([
-      { name: "one.png", mimeType: "image/png", buffer: picture },
-      { name: "two.png", mimeType: "image/png", buffer: picture },
-    ]);
+    // All of them write in the same chat: the names say whose pictures these are.
+    const [one, two] = ["one", "two"].map((which) => `${which}-${locale}-${viewport.width}.png`) as [string, string];
+    await page
+      .locator("input[type=file][multiple]")
+      .setInputFiles([one, two].map((file) => ({ name: file, mimeType: "image/png", buffer: picture })));
     await page.locator("button[type=submit]").last().click();
-    const pictures = page.getByRole("log").locator("button:has(img)");
-    await expect(pictures.last()).toBeVisible();
+    const opener = page.getByRole("log").getByRole("button", { name: one });
+    for (const file of [one, two])
+      await expect(page.getByRole("log").getByRole("button", { name: file }).locator("img")).toBeVisible();
     await clean("the chat");
-    const opener = pictures.nth((await pictures.count()) - 2);
     await opener.click();
     const viewer = page.locator(".yarl__root");
     await expect(viewer.locator("img").first()).toBeVisible();
