@@ -44,13 +44,17 @@ const freeRows = async (grid: Locator, bar: Locator) => {
 };
 
 /** Whether what is chosen in “Move to…” can be: some homes are too small for the guests. */
-const isPossible = async (move: Locator) =>
-  expect(move.getByRole("button", { name: "Apply" }))
-    .toBeEnabled({ timeout: 4000 })
+const isPossible = async (move: Locator) => {
+  const apply = move.getByRole("button", { name: "Apply" });
+  const answered = move.getByRole("alert").or(move.locator("[aria-invalid=true], section[aria-busy=false]"));
+  await expect.poll(async () => (await apply.isEnabled()) || (await answered.count()) > 0).toBe(true);
+  return expect(apply)
+    .toBeEnabled({ timeout: 2000 })
     .then(
       () => true,
       () => false,
     );
+};
 
 const openMove = async (page: Page, bar: Locator) => {
   await bar.focus();
