@@ -73,9 +73,11 @@ test("the office proposes a day, drops a change, takes the rest, takes it back, 
   await propose.click();
   const list = panel.getByRole("list", { name: "Proposed changes" });
   await expect(list).toBeVisible();
-  const boxes = list.getByRole("checkbox");
-  const proposed = await boxes.count();
+  const take = panel.getByRole("button", { name: /^Take into the draft \(\d+\)$/ });
+  await expect(take).toBeEnabled();
+  const proposed = Number(/\d+/.exec((await take.textContent()) ?? "")?.[0]);
   expect(proposed).toBeGreaterThan(0);
+  await expect(list.getByRole("checkbox")).toHaveCount(proposed);
   // The grid beside it shows where they would be.
   const places = page.locator("[data-bar^='proposed ']");
   await expect(places.first()).toBeVisible();
