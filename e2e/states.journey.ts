@@ -3,6 +3,7 @@ import { type Page } from "@playwright/test";
 import { day } from "./days";
 import { type Account, test as base, caller, desk, expect, type Installation, running, signIn } from "./installation";
 import { refOf, type Task } from "./tasks";
+import { unfold } from "./unfold";
 
 const guest: Account = {
   kind: "guest",
@@ -248,7 +249,7 @@ test("a session that ends while a guest types takes nothing of it", async ({ ins
   await expect(page).toHaveURL(new RegExp(`${at}$`));
   await expect(page.getByText("Not saved yet")).toBeVisible();
   const town = page.getByLabel("Town");
-  if (!(await town.isVisible())) await page.getByRole("button", { name: /Demo Ada Weaver/ }).click();
+  await unfold(page.getByRole("button", { name: /Demo Ada Weaver/ }));
   await expect(town).toHaveValue("Leeds");
 });
 
