@@ -1,15 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { mergeConfig, defineConfig } from "vitest/config";
 import base from "./vite.config.ts";
 import { FailedTries } from "./web/src/testing/tries.ts";
+
+const root = join(import.meta.dirname, "web");
+
+/** Tests that draw nothing: reading and compiling what every file needs takes longer than they do, so one process runs many (src/testing/runner.ts). */
+const drawless = ["src", "worker"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => name.endsWith(".test.ts"))
+    .filter((name) => !/from "(@testing-library\/|#\/testing\/app")/.test(readFileSync(join(root, name), "utf8"))),
+);
 
 export default mergeConfig(
   base,
   defineConfig({
     test: {
-      environment: "jsdom",
       environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
-      include: ["src/**/*.test.{ts,tsx}", "worker/**/*.test.ts", "scripts/**/*.test.mjs"],
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "drawless",
+            include: drawless,
+            environment: "./src/testing/page.ts",
+            runner: "./src/testing/runner.ts",
+            isolate: false,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "pages",
+            include: ["src/**/*.test.{ts,tsx}", "worker/**/*.test.ts", "scripts/**/*.test.mjs"],
+            exclude: drawless,
+            environment: "jsdom",
+            // After the others, which would else give their processes up in between.
+            sequence: { groupOrder: 1 },
+          },
+        },
+      ],
       setupFiles: ["src/testing/setup.ts"],
       restoreMocks: true,
       // As with journeys: on a busy machine a page may be late once; what needed a second try is printed.
