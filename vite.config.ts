@@ -137,46 +137,57 @@ function chunkName(chunk: { name: string; facadeModuleId?: string | null; module
 
 const api = process.env.LATCHKEY_DEV_API ?? "http://127.0.0.1:8080";
 
+/** What tests never look at: the look, what is built, and routes that are listed already. */
+const testing = process.env.VITEST !== undefined;
+
+const macro = "@lingui/babel-plugin-lingui-macro";
+const withMacro = { code: /@lingui\/(core|react)\/macro/ };
+const macros = testing
+  ? { presets: [{ preset: { plugins: [macro] }, rolldown: { filter: withMacro } }] }
+  : { plugins: [macro] };
+
 export default defineConfig({
   root,
   plugins: [
-    tanstackRouter({
-      target: "react",
-      routesDirectory: join(root, "src/routes"),
-      generatedRouteTree: join(root, "src/routeTree.gen.ts"),
-      quoteStyle: "double",
-      semicolons: true,
-      autoCodeSplitting: false,
-    }),
+    !testing &&
+      tanstackRouter({
+        target: "react",
+        routesDirectory: join(root, "src/routes"),
+        generatedRouteTree: join(root, "src/routeTree.gen.ts"),
+        quoteStyle: "double",
+        semicolons: true,
+        autoCodeSplitting: false,
+      }),
     react(),
-    babel({ include: /\/web\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+    babel({ include: /\/web\/src\/.*\.tsx?$/, ...macros }),
     lingui(),
-    tailwindcss(),
+    !testing && tailwindcss(),
     { ...optimizeLocales.vite({ locales: languages.map(withRegion) }), enforce: "pre" },
     sonnerWithoutInlineStyle(),
     leafletWithoutProbe(),
     announceParts(),
-    VitePWA({
-      strategies: "injectManifest",
-      registerType: "prompt",
-      // web/src/offline/app-shell.ts registers it, long after the first page is drawn; the manifest lies in web/public.
-      injectRegister: false,
-      manifest: false,
-      srcDir: "worker",
-      filename: "sw.ts",
-      scope: "/",
-      injectManifest: {
-        globPatterns: [
-          "index.html",
-          "appearance.js",
-          "favicon.svg",
-          "assets/*.{js,css,woff2}",
-          "assets/countries-*.json",
-        ],
-        globIgnores: ["assets/rare.*", "assets/*.worker-*"],
-        dontCacheBustURLsMatching: /^assets\//,
-      },
-    }),
+    !testing &&
+      VitePWA({
+        strategies: "injectManifest",
+        registerType: "prompt",
+        // web/src/offline/app-shell.ts registers it, long after the first page is drawn; the manifest lies in web/public.
+        injectRegister: false,
+        manifest: false,
+        srcDir: "worker",
+        filename: "sw.ts",
+        scope: "/",
+        injectManifest: {
+          globPatterns: [
+            "index.html",
+            "appearance.js",
+            "favicon.svg",
+            "assets/*.{js,css,woff2}",
+            "assets/countries-*.json",
+          ],
+          globIgnores: ["assets/rare.*", "assets/*.worker-*"],
+          dontCacheBustURLsMatching: /^assets\//,
+        },
+      }),
     precompress(),
   ],
   resolve: { alias: { "#": join(root, "src") } },
