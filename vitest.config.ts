@@ -26,8 +26,8 @@ export default mergeConfig(
           test: {
             name: "drawless",
             include: drawless,
-            environment: "./src/testing/page.ts",
-            runner: "./src/testing/runner.ts",
+            environment: join(root, "src/testing/page.ts"),
+            runner: join(root, "src/testing/runner.ts"),
             isolate: false,
           },
         },
