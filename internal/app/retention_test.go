@@ -97,22 +97,28 @@ func TestAClockThatLeapsAYearErasesNothing(t *testing.T) {
 // What is over goes by the time that was looked at: a clock that leaps between the look and the drop takes nothing, whatever is dropped. The same drops take something once that time has really come.
 func TestWhatIsDroppedGoesByTheTimeThatWasLookedAt(t *testing.T) {
 	var config app.Config
-	w := newWorld(t, func(c *app.Config) { config = *c })
-	w.lookedAtClock()
-	if status, body := w.call("guest", http.MethodPut, "/v1/reservationmessages/"+w.stays["arriving"], `{"msg_text":"Until when can we stay?"}`, "key-of-a-message"); status != http.StatusOK {
-		t.Fatal(status, string(body))
-	}
-	mustDo(t, w.DB.Write(t.Context(), func(tx *database.Tx) error {
-		_, err := tx.Exec(t.Context(), `INSERT INTO mail (member_id, id, kind, recipient, lang, state, next_at, until_at, created_at) VALUES ($1, 1000, 'key_ready', 'guest@example.com', 'en-US', 'sent', $2, $2, $2)`, w.members[0], tx.Now())
-		return err
-	}))
-	// The server stays at noon; beside it a process whose clock has leapt drops what is over.
+	data := filepath.Join(t.TempDir(), "data")
+	t.Run("the server looks at its clock at noon", func(t *testing.T) {
+		w := newWorld(t, func(c *app.Config) {
+			c.Data = data
+			config = *c
+		})
+		w.lookedAtClock()
+		if status, body := w.call("guest", http.MethodPut, "/v1/reservationmessages/"+w.stays["arriving"], `{"msg_text":"Until when can we stay?"}`, "key-of-a-message"); status != http.StatusOK {
+			t.Fatal(status, string(body))
+		}
+		mustDo(t, w.DB.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO mail (member_id, id, kind, recipient, lang, state, next_at, until_at, created_at) VALUES ($1, 1000, 'key_ready', 'guest@example.com', 'en-US', 'sent', $2, $2, $2)`, w.members[0], tx.Now())
+			return err
+		}))
+	})
+	// It has stopped: what is written now is written by a process whose clock has leapt and which drops what is over.
 	leapt := clock.NewManual(noon.AddDate(2, 0, 0))
 	beside, err := app.New(t.Context(), config, leapt, slog.New(slog.DiscardHandler))
 	mustDo(t, err)
 	t.Cleanup(func() { mustDo(t, beside.Close()) })
 	rows := func() map[string]string {
-		found, err := stored.Of(t.Context(), w.DB)
+		found, err := stored.Of(t.Context(), beside.DB)
 		mustDo(t, err)
 		out := map[string]string{}
 		for _, table := range found.Tables {
@@ -122,20 +128,22 @@ func TestWhatIsDroppedGoesByTheTimeThatWasLookedAt(t *testing.T) {
 		}
 		return out
 	}
+	before := rows()
 	changed := func(drop func(context.Context, clock.Instant) error, now time.Time) (tables []string) {
-		before := rows()
 		mustDo(t, drop(identity.Everywhere(t.Context()), clock.At(now)))
-		for name, have := range rows() {
+		after := rows()
+		for name, have := range after {
 			if have != before[name] {
 				tables = append(tables, name)
 			}
 		}
+		before = after
 		slices.Sort(tables)
 		return tables
 	}
 	// What lies on the disk, as old as the machine's clock says: no clock that is ahead of it makes young ones old.
 	disk := map[string]string{"a file without a row": filepath.Join(config.Data, "files", "ab"), "a copy of the database": config.Data}
-	if w.DB.Engine() != database.SQLite {
+	if beside.DB.Engine() != database.SQLite {
 		delete(disk, "a copy of the database")
 	}
 	names := map[string]string{"a file without a row": "ab" + strings.Repeat("0", 30), "a copy of the database": "latchkey.db.before-step-0000"}
