@@ -8,35 +8,38 @@ import (
 	"strings"
 )
 
-// Fits checks a JSON value against a schema of the OpenAPI document, and says where it does not fit. It knows of JSON Schema what the document uses for answers: an unknown field, a
-// missing one, another type or a value beside the enum does not fit.
-func Fits(document []byte, schema string, raw []byte) error {
+// Schemas are those of an OpenAPI document by their names.
+type Schemas map[string]any
+
+// SchemasOf reads a document.
+func SchemasOf(document []byte) (Schemas, error) {
 	var doc struct {
-		Components struct{ Schemas map[string]any }
+		Components struct{ Schemas Schemas }
 	}
+	err := json.Unmarshal(document, &doc)
+	return doc.Components.Schemas, err
+}
+
+// Fits checks a JSON value against a schema of the document, and says where it does not fit. It knows of JSON Schema what the document uses for answers: an unknown field, a missing one, another
+// type or a value beside the enum does not fit.
+func (s Schemas) Fits(schema string, raw []byte) error {
 	var value any
-	if err := json.Unmarshal(document, &doc); err != nil {
-		return err
-	}
 	if err := json.Unmarshal(raw, &value); err != nil {
 		return err
 	}
-	return fitting(doc.Components.Schemas).check(map[string]any{"$ref": "#/components/schemas/" + schema}, value, schema)
+	return s.check(map[string]any{"$ref": "#/components/schemas/" + schema}, value, schema)
 }
 
-// fitting are the schemas of a document by their names.
-type fitting map[string]any
-
-func (f fitting) check(schema map[string]any, value any, at string) error {
+func (s Schemas) check(schema map[string]any, value any, at string) error {
 	if ref, ok := schema["$ref"].(string); ok {
-		named, ok := f[strings.TrimPrefix(ref, "#/components/schemas/")].(map[string]any)
+		named, ok := s[strings.TrimPrefix(ref, "#/components/schemas/")].(map[string]any)
 		if !ok {
 			return fmt.Errorf("%s: the document has no %s", at, ref)
 		}
-		return f.check(named, value, at)
+		return s.check(named, value, at)
 	}
 	if variants, ok := schema["oneOf"].([]any); ok {
-		return f.oneOf(variants, value, at)
+		return s.oneOf(variants, value, at)
 	}
 	if types := typesOf(schema); len(types) > 0 && !slices.ContainsFunc(types, func(t string) bool { return isOf(t, value) }) {
 		return fmt.Errorf("%s: %v is not of type %v", at, value, types)
@@ -46,11 +49,11 @@ func (f fitting) check(schema map[string]any, value any, at string) error {
 	}
 	switch v := value.(type) {
 	case map[string]any:
-		return f.object(schema, v, at)
+		return s.object(schema, v, at)
 	case []any:
 		items, _ := schema["items"].(map[string]any)
 		for i, one := range v {
-			if err := f.check(items, one, fmt.Sprintf("%s[%d]", at, i)); err != nil {
+			if err := s.check(items, one, fmt.Sprintf("%s[%d]", at, i)); err != nil {
 				return err
 			}
 		}
@@ -58,10 +61,10 @@ func (f fitting) check(schema map[string]any, value any, at string) error {
 	return nil
 }
 
-func (f fitting) oneOf(variants []any, value any, at string) error {
+func (s Schemas) oneOf(variants []any, value any, at string) error {
 	var misfits []string
 	for _, variant := range variants {
-		if err := f.check(variant.(map[string]any), value, at); err != nil {
+		if err := s.check(variant.(map[string]any), value, at); err != nil {
 			misfits = append(misfits, err.Error())
 		}
 	}
@@ -71,7 +74,7 @@ func (f fitting) oneOf(variants []any, value any, at string) error {
 	return nil
 }
 
-func (f fitting) object(schema, value map[string]any, at string) error {
+func (s Schemas) object(schema, value map[string]any, at string) error {
 	required, _ := schema["required"].([]any)
 	for _, name := range required {
 		if _, ok := value[name.(string)]; !ok {
@@ -86,7 +89,7 @@ func (f fitting) object(schema, value map[string]any, at string) error {
 				return fmt.Errorf("%s: the document has no %s", at, name)
 			}
 		}
-		if err := f.check(of, one, at+"."+name); err != nil {
+		if err := s.check(of, one, at+"."+name); err != nil {
 			return err
 		}
 	}
