@@ -1,15 +1,19 @@
 package app_test
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"latchkey/internal/app"
 	"latchkey/internal/clock"
+	"latchkey/internal/database/dbtest"
 )
 
 // start runs a whole installation on ports of its own until the test ends.
@@ -20,7 +24,23 @@ func start(t *testing.T, change func(*app.Config)) *app.App {
 
 func startAt(t *testing.T, c clock.Clock, change func(*app.Config)) *app.App {
 	t.Helper()
-	return startLogging(t, c, io.Discard, change)
+	return startLogging(t, c, io.Discard, func(config *app.Config) {
+		change(config)
+		layMigrated(t, config)
+	})
+}
+
+// layMigrated puts an empty, migrated database where an installation on SQLite has none yet: to migrate one takes longer than most of what is tested.
+func layMigrated(t *testing.T, config *app.Config) {
+	t.Helper()
+	if strings.HasPrefix(config.DatabaseURL, "postgres") {
+		return
+	}
+	path := cmp.Or(config.DatabaseURL, filepath.Join(config.Data, "latchkey.db"))
+	if _, err := os.Stat(path); err == nil {
+		return
+	}
+	mustDo(t, os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, dbtest.Migrated(t), 0o600))
 }
 
 // startLogging also keeps everything that is logged, the least important too.

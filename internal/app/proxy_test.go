@@ -26,7 +26,10 @@ func TestAnOperatorHearsOfAProxyThatIsNotNamed(t *testing.T) {
 		{"", nil, 0, 1},
 	} {
 		log := &logBook{}
-		a := startLogging(t, clock.System{}, log, func(config *app.Config) { config.PublicURL, config.TrustedProxies = c.public, c.trusted })
+		a := startLogging(t, clock.System{}, log, func(config *app.Config) {
+			config.PublicURL, config.TrustedProxies = c.public, c.trusted
+			layMigrated(t, config)
+		})
 		if n := strings.Count(log.String(), "LATCHKEY_TRUSTED_PROXIES names none"); n != c.start {
 			t.Errorf("%v: %d warnings at the start", c, n)
 		}

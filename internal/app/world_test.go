@@ -6,14 +6,12 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"image"
 	"image/png"
 	"io"
 	"net/http"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -26,7 +24,6 @@ import (
 	"latchkey/internal/app"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
-	"latchkey/internal/database/dbtest"
 	"latchkey/internal/extra"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
@@ -110,11 +107,8 @@ func newWorldOf(t *testing.T, prepare func(*app.App), change ...func(*app.Config
 			fn(c)
 		}
 		w.keyFile = cmp.Or(c.KeyFile, filepath.Join(c.Data, "master.key"))
-		if prepare == nil && !strings.HasPrefix(c.DatabaseURL, "postgres") {
-			path := cmp.Or(c.DatabaseURL, filepath.Join(c.Data, "latchkey.db"))
-			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, dbtest.Migrated(t), 0o600)); err != nil {
-				t.Fatal(err)
-			}
+		if prepare == nil {
+			layMigrated(t, c)
 		}
 	})
 	if prepare != nil {
