@@ -88,15 +88,18 @@ type Router struct {
 	document func() ([]byte, error)
 }
 
-// NewRouter makes a router without routes.
-func NewRouter(options Options) *Router {
-	// These are global to the process in huma; they hold no state of a router. Without strict casing a key in other letters would pass the check that its namesake has to pass.
+// ofHuma sets what is global to the process in huma; it holds no state of a router. Without strict casing a key in other letters would pass the check that its namesake has to pass.
+var ofHuma = sync.OnceFunc(func() {
 	huma.ValidateStrictCasing = true
 	huma.NewErrorWithContext = newError
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return newError(nil, status, message, errs...)
 	}
+})
 
+// NewRouter makes a router without routes.
+func NewRouter(options Options) *Router {
+	ofHuma()
 	config := huma.DefaultConfig("Latchkey", options.Version)
 	config.CreateHooks = nil
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
