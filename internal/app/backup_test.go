@@ -110,6 +110,7 @@ func wakeUpAll(t *testing.T, dir string) map[string]bool {
 }
 
 func TestAServerKeepsItsBackupAndShowsHowItIs(t *testing.T) {
+	t.Parallel()
 	var log bytes.Buffer
 	root := filepath.Join(t.TempDir(), "backup")
 	data := filepath.Join(t.TempDir(), "data")
@@ -161,6 +162,7 @@ func TestAServerKeepsItsBackupAndShowsHowItIs(t *testing.T) {
 
 // On PostgreSQL a server keeps the backup of uploaded files; what brings back rows is refused with what to do.
 func TestAServerOnPostgreSQLKeepsABackupOfItsFiles(t *testing.T) {
+	t.Parallel()
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		if !strings.HasPrefix(url, "postgres") {
 			return

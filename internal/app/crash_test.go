@@ -143,6 +143,7 @@ func (v *victim) kill() {
 
 // R1: killed at any moment, between any two writes, what was answered 2xx is there, and what is sent again with the same key is there once.
 func TestKilledAtAnyMomentNothingIsLostAndNothingIsDoubled(t *testing.T) {
+	t.Parallel()
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		data := filepath.Join(t.TempDir(), "data")
 		if !strings.HasPrefix(database, "postgres") {

@@ -196,6 +196,7 @@ func withLeads(t *testing.T) []string {
 
 // The database's server is restarted under two nodes, in order and by a crash: until it is back every call is asked to try again; then all works, and on each screen is each message once, in order.
 func TestTwoNodesOutliveARestartOfTheirDatabase(t *testing.T) {
+	t.Parallel()
 	runtime.LockOSThread() // the server follows it
 	s, address, ok := dbtest.Own(t)
 	if !ok {
@@ -223,6 +224,7 @@ func TestTwoNodesOutliveARestartOfTheirDatabase(t *testing.T) {
 
 // The database's server is killed under two nodes and its standby takes over: the same is true, and nothing that was acknowledged stayed with the dead one.
 func TestTwoNodesGoOnWithTheStandbyOfTheirDatabase(t *testing.T) {
+	t.Parallel()
 	runtime.LockOSThread()
 	first, standby, address, ok := dbtest.OwnPair(t, [2]int{freePort(t), freePort(t)})
 	if !ok {

@@ -223,6 +223,7 @@ const waiting = `SELECT COUNT(DISTINCT pid) FROM pg_locks WHERE NOT granted AND 
 // Two nodes send the webhooks and pushes of one installation. While they run, stand still for a moment or stop in order, each goes out once. One that a node was sending when it stood still for longer than it had the work goes out a second time,
 // with the same id, and what the node notes of it when it goes on undoes nothing.
 func TestTwoNodesSendEachWebhookAndPushOnce(t *testing.T) {
+	t.Parallel()
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		if !strings.HasPrefix(url, "postgres") {
 			return
@@ -329,6 +330,7 @@ func TestTwoNodesSendEachWebhookAndPushOnce(t *testing.T) {
 
 // Two nodes begin at the same time what is due: an identity whose time is over is erased and noted once, and a report is mailed once. Of an archive whose node stands still the other one makes the only copy, and gives it out.
 func TestTwoNodesDoWhatIsDueOnce(t *testing.T) {
+	t.Parallel()
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		if !strings.HasPrefix(url, "postgres") {
 			return

@@ -80,6 +80,7 @@ func (a *activated) stop() {
 
 // With listeners from systemd a restart fails no request: what comes while no process runs waits for the next one. 200 requests a second, written and read, on new connections and on kept ones.
 func TestARestartBehindSystemdsSocketsFailsNoRequest(t *testing.T) {
+	t.Parallel()
 	restarts := 2
 	if os.Getenv(proofVariable) == "full" {
 		restarts = 20
@@ -174,6 +175,7 @@ func once200(t *testing.T, transport *http.Transport, url, token string, n int) 
 
 // Listeners and settings must fit: visitors of an address that the settings do not know would wait for ever.
 func TestListenersOfSystemdFitTheSettings(t *testing.T) {
+	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	a := newActivated(t, data)
 	other := freeAddress(t)

@@ -22,6 +22,7 @@ import (
 // Two nodes send the mails of one installation, one of them stands still for a while and the other is killed: each mail goes out once. The one that the killed node was sending is the only one that may still wait: it
 // is tried again after the time that the node had for it, and arrives a second time if it had arrived already.
 func TestOfTwoNodesOneSendsEachMail(t *testing.T) {
+	t.Parallel()
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		if !strings.HasPrefix(url, "postgres") {
 			return
@@ -90,6 +91,7 @@ func TestOfTwoNodesOneSendsEachMail(t *testing.T) {
 // Of two nodes one fetches the calendars. It stands still for a while, and then it is killed: the other takes over, and each calendar was fetched once. Only the one that the killed node was fetching may wait for
 // another turn.
 func TestOfTwoNodesOneFetchesEachCalendar(t *testing.T) {
+	t.Parallel()
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		if !strings.HasPrefix(url, "postgres") {
 			return

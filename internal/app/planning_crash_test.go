@@ -18,6 +18,7 @@ import (
 
 // A rule changes and many homes are planned again, some in each transaction. Killed among them, again and again, the server that starts next goes on: each task is written once.
 func TestKilledWhilePlanningThePassGoesOn(t *testing.T) {
+	t.Parallel()
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		data := filepath.Join(t.TempDir(), "data")
 		if !strings.HasPrefix(url, "postgres") {

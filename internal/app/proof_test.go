@@ -58,10 +58,12 @@ func theProofSize() proofSize {
 
 // The realtime channel's promise: whatever is cut, on every screen each message exactly once, in order.
 func TestProofOneProcess(t *testing.T) {
+	t.Parallel()
 	newProof(t, theProofSize(), "", 1).hold(t)
 }
 
 func TestProofTwoProcessesOnOnePostgreSQL(t *testing.T) {
+	t.Parallel()
 	ran := false
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		if !strings.HasPrefix(url, "postgres") {
@@ -75,6 +77,7 @@ func TestProofTwoProcessesOnOnePostgreSQL(t *testing.T) {
 
 // The same proof with clients that do not say what they know when they come back: were nothing to be lost, the proof would prove nothing.
 func TestProofCanFail(t *testing.T) {
+	t.Parallel()
 	p := newProof(t, smallProof, "", 1)
 	p.forgetful = true
 	if lost := p.run(t); lost == 0 {
@@ -170,12 +173,19 @@ func (p *proof) disturb(t *testing.T) {
 	}
 }
 
+// lent are the ports of freeAddr: none is lent to two tests.
+var lent sync.Map
+
 // freeAddr gives an address on which nobody listens, below the ports that a system lends to outgoing connections: a server
 // that was killed must find its own again.
 func freeAddr(t *testing.T) string {
 	t.Helper()
 	for range 100 {
-		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 25_000+rand.IntN(5_000)))
+		port := 25_000 + rand.IntN(5_000)
+		if _, taken := lent.LoadOrStore(port, true); taken {
+			continue
+		}
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 		if err != nil {
 			continue
 		}

@@ -107,6 +107,7 @@ func TestAFullDiskIsSaidAtTheSignIn(t *testing.T) {
 // The database's server is stopped under calls, in order and by a crash, and started again: until it is back every call and every socket is asked to try again, and afterwards all
 // works and what was acknowledged is there, once.
 func TestADatabaseServerThatIsRestarted(t *testing.T) {
+	t.Parallel()
 	server, address, ok := dbtest.Own(t)
 	if !ok {
 		return // like all tests with PostgreSQL

@@ -20,6 +20,7 @@ import (
 
 // Clients that keep their connections and write again and again while the server stops: each request is answered, or its connection was closed before it was sent.
 func TestAStopCutsNoKeptConnection(t *testing.T) {
+	t.Parallel()
 	config := app.Config{Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data"), SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second, Drain: 500 * time.Millisecond}
 	a, err := app.New(t.Context(), config, clock.System{}, slog.New(slog.DiscardHandler))
 	if err == nil {
@@ -115,6 +116,7 @@ func asDial(err error, refused **net.OpError) bool {
 
 // A call whose body never comes, and something beside the calls that does not end: the server exits all the same, without an error.
 func TestAStopEndsWhateverHangs(t *testing.T) {
+	t.Parallel()
 	hangs := make(chan struct{})
 	begun := make(chan struct{})
 	defer close(hangs)

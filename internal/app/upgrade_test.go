@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -35,6 +36,7 @@ import (
 const upgradeVariable = "LATCHKEY_TEST_UPGRADE"
 
 func upgradeForTest(data string) error {
+	fmt.Println("begins")
 	a, err := app.New(context.Background(), app.Config{Data: data, DatabaseURL: os.Getenv("LATCHKEY_DATABASE_URL")}, clock.System{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
@@ -157,6 +159,7 @@ func (e *earlier) isWhole(t *testing.T) {
 
 // A database of each earlier version is migrated with all its rows, and people go on with it: they sign in with their passwords and read their stays, tasks and reports.
 func TestAnInstallationOfEachVersionIsUpgraded(t *testing.T) {
+	t.Parallel()
 	eachEarlier(t, func(t *testing.T, e *earlier) {
 		log := &logBook{}
 		a := startLogging(t, clock.NewManual(time.UnixMilli(e.Made)), log, func(c *app.Config) { c.Data, c.DatabaseURL = e.config.Data, e.config.DatabaseURL })
@@ -249,6 +252,7 @@ func TestWithoutACopyNothingIsMigrated(t *testing.T) {
 
 // An upgrade that is killed goes on where it was, whenever that is: between two steps, in one, or while the copy is made.
 func TestAnUpgradeThatIsKilledGoesOn(t *testing.T) {
+	t.Parallel()
 	eachEarlier(t, func(t *testing.T, e *earlier) {
 		db, err := database.Open(t.Context(), e.database(), clock.System{})
 		mustDo(t, err)
@@ -257,25 +261,31 @@ func TestAnUpgradeThatIsKilledGoesOn(t *testing.T) {
 		if e.Step == newest {
 			return // nothing is left to do
 		}
-		steps, killed := []int64{}, 0
+		steps, killed, patience := []int64{}, 0, time.Duration(0)
 		for try := 0; ; try++ {
 			cmd := exec.Command(os.Args[0])
 			cmd.Env = append(os.Environ(), upgradeVariable+"="+e.config.Data, "LATCHKEY_DATABASE_URL="+e.config.DatabaseURL)
 			cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 			cmd.Stderr = os.Stderr
-			mustDo(t, cmd.Start())
+			begins, err := cmd.StdoutPipe()
+			mustDo(t, err, cmd.Start())
+			// The first ends at once. Each has longer since it began, however long the machine takes to begin it, so that one comes to its end at last.
+			if try > 0 {
+				_, err := bufio.NewReader(begins).ReadString('\n')
+				mustDo(t, err)
+			}
 			ended := make(chan error, 1)
 			go func() { ended <- cmd.Wait() }()
-			// The first ends at once; each has a little longer, so that one comes to its end at last.
-			patience := time.Duration(15*try+rand.IntN(40)*min(try, 1)) * time.Millisecond
 			select {
 			case err := <-ended:
 				mustDo(t, err)
-			case <-time.After(patience):
-				mustDo(t, cmd.Process.Kill())
-				<-ended
-				killed++
+			case <-time.After(patience + rand.N(patience/2+1)):
+				_ = cmd.Process.Kill()
+				if <-ended != nil { // it may have come to its end at that moment
+					killed++
+				}
 			}
+			patience = max(patience*5/4, 10*time.Millisecond)
 			at := e.step(t)
 			if steps = append(steps, at); at == newest {
 				break
@@ -313,6 +323,7 @@ func (e *earlier) again() error {
 
 // Stopped after any of its steps, an upgrade goes on, with every row and every check as of one that was not stopped.
 func TestAnUpgradeGoesOnAfterEachOfItsSteps(t *testing.T) {
+	t.Parallel()
 	eachEarlier(t, func(t *testing.T, e *earlier) {
 		db, err := database.Open(t.Context(), e.database(), clock.System{})
 		mustDo(t, err)
