@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database/dbtest/raced"
 	"latchkey/internal/importing"
 	"latchkey/internal/reservation/reservationtest"
 )
@@ -140,7 +141,7 @@ func TestALineOfALongFileCostsAsMuchAsOneOfAShortFile(t *testing.T) {
 		}
 		bring(w, "stays", "external_id,property,arrival,departure,booker_last_name,adults\nB,dune,2026-09-08,2026-09-15,Berg,2\n").write()
 		bring(w, "payments", "stay,amount,paid_on\n"+lines(1, 100)).write()
-		for _, kind := range []string{"payments", "people"} {
+		for _, kind := range []string{"payments", "people"}[:raced.Fewer(2, 1)] {
 			file := "stay,amount,paid_on\n" + lines(1, 700)
 			if kind == "people" {
 				var out strings.Builder
