@@ -102,7 +102,7 @@ type Request struct {
 	Continued bool
 }
 
-// Begin begins the span of a request; end is told its status. The request goes on with the span in its context.
+// Begin begins the span of a request; end gets its status. The request goes on with the span in its context.
 func (t *Tracer) Begin(req *http.Request, about Request) (traced *http.Request, end func(status int)) {
 	ctx := req.Context()
 	if about.Continued {
