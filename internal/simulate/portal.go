@@ -84,7 +84,8 @@ func (p *portal) close() { _ = p.server.Close() }
 func (p *portal) bring(ctx context.Context, home int, faults bool) error {
 	p.mood(home, faults)
 	if p.w.echoed(home) {
-		if e := &p.echoes[home]; p.w.Clock.Now().Sub(e.readAt) >= echoReads || p.w.random.IntN(3) == 0 {
+		// Where guests who are expected today or tomorrow have canceled, it has read that: nights that it still had would count as guests of its own, so that nobody stands before a locked door.
+		if e := &p.echoes[home]; p.w.Clock.Now().Sub(e.readAt) >= echoReads || p.w.random.IntN(3) == 0 || p.w.answers[home] {
 			e.readAt, e.nights = p.w.Clock.Now(), p.said[home]
 		}
 		if err := p.fetch(ctx, home, fmt.Sprintf("%s/echo/%d.ics", p.base, home+1), channel.Options{Source: p.w.echoSource(home)}, faults); err != nil {
