@@ -64,6 +64,7 @@ const (
 var keptActs = map[Action]string{
 	KeyViewed: keptKey, KeyMadeReady: keptKey, KeyViewedOffline: keptKey, KeyUnlocked: keptKey, HomeReady: keptKey, GuestsLeft: keptGuestsLeft, Reported: keptProblems, DepositChanged: keptDeposit,
 	TravelersChanged: keptTravelers, TravelerInvited: keptTravelers, TravelerEntered: keptTravelers, LoginLinkSent: keptLogin, LoginInvited: keptLogin, StayJoined: keptJoined, StayTwo: keptJoined,
+	StaySplit: "departure",
 }
 
 // kept names what hangs on a stay, beside its fields, that keeps it from going. acts are what was done at it since the import.

@@ -149,14 +149,14 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 }
 
 // ofFirstPart is what a line says of the first part of a stay that the office has split. A line with the departure of the last part knows the stay as a whole: that departure, its hour and the later parts' share of the rent
-// are theirs. Other nights of the whole, or its cancellation, would leave parts behind, and are refused.
+// are theirs. Other nights, another state or another home of the whole would leave parts behind, and are refused; guests and names change in the first part, as they do by hand.
 func ofFirstPart(ctx context.Context, q database.Querier, have Reservation, one FiledStay) (FiledStay, error) {
 	var said string
 	if json.Unmarshal(one.Fields["departure"], &said) != nil || said == have.Departure.String() {
 		return one, nil
 	}
 	parts, givenUp, err := partsAndGivenUp(ctx, q, have)
-	if err != nil || len(parts) == 0 {
+	if err != nil || len(parts)+len(givenUp) == 0 {
 		return one, err
 	}
 	var share int64
@@ -167,11 +167,17 @@ func ofFirstPart(ctx context.Context, q database.Querier, have Reservation, one 
 			break
 		}
 	}
-	if !known {
+	switch status, _ := statusOf(one.Fields); {
+	case !known && len(parts) == 0: // longer than all parts were: another booking, and believed
+		return one, nil
+	case !known:
 		return one, fault.Invalid(fault.BadRequest, map[string]string{"departure": reasonSplit})
-	}
-	if status, _ := statusOf(one.Fields); status == Cancelled {
+	case len(parts) > 0 && status != "" && (status == Cancelled || slices.ContainsFunc(parts, func(part stored) bool { return part.Status != status })):
 		return one, fault.Invalid(fault.BadRequest, map[string]string{statusField: reasonSplit})
+	}
+	var home int64
+	if len(parts) > 0 && json.Unmarshal(one.Fields["property"], &home) == nil && home != have.Property {
+		return one, fault.Invalid(fault.BadRequest, map[string]string{"property": reasonSplit})
 	}
 	one.Fields = maps.Clone(one.Fields)
 	one.Fields["departure"] = json.RawMessage(strconv.Quote(have.Departure.String()))
@@ -179,7 +185,7 @@ func ofFirstPart(ctx context.Context, q database.Querier, have Reservation, one 
 	var rent string
 	if json.Unmarshal(one.Fields["rentalprice"], &rent) == nil {
 		c := wire.RowCheck{Report: &wire.ImportReport{}}
-		if cents := c.Money("rentalprice", rent); !c.Bad {
+		if cents := c.Positive("rentalprice", rent); !c.Bad {
 			one.Fields["rentalprice"] = json.RawMessage(strconv.Quote(decimal(max(0, cents-share))))
 		}
 	}

@@ -219,7 +219,9 @@ func TestAPersonsFileLeavesTheSplitOfTheOffice(t *testing.T) {
 			w.Clock.Advance(time.Second)
 			line := reservation.FiledStay{ExternalID: "whole", Fields: map[string]json.RawMessage{"arrival": json.RawMessage(`"2026-08-10"`)}}
 			for name, value := range fields {
-				line.Fields[name] = json.RawMessage(strconv.Quote(value))
+				if line.Fields[name] = json.RawMessage(strconv.Quote(value)); name == "property" {
+					line.Fields[name] = json.RawMessage(value)
+				}
 			}
 			var filed reservation.Filed
 			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
@@ -243,9 +245,52 @@ func TestAPersonsFileLeavesTheSplitOfTheOffice(t *testing.T) {
 		w.expect("fewer nights", file(map[string]string{"departure": "2026-08-18"}), "refused departure:split")
 		w.expect("the whole cancelled", file(map[string]string{"departure": "2026-08-20", "status": "cancelled"}), "refused status:split")
 		w.expect("an amount that is none", file(map[string]string{"departure": "2026-08-20", "rentalprice": "many"}), "refused rentalprice:invalid")
+		w.expect("less than nothing", file(map[string]string{"departure": "2026-08-20", "rentalprice": "-100.00"}), "refused rentalprice:invalid")
+		w.expect("not firm any more", file(map[string]string{"departure": "2026-08-20", "status": "offer"}), "refused status:split")
+		w.expect("another home", file(map[string]string{"departure": "2026-08-20", "property": "2"}), "refused property:split")
 		w.expect("all of it", w.partsOf(ref(1)), parts)
 		w.Must(w.Stays.Cancel(w.Context(), w.Actors["mia"], identity.Attempt{}, third, "They leave earlier"))
 		w.expect("nights that the office has given up", file(map[string]string{"departure": "2026-08-20", "rentalprice": "1000.00"}), "same")
 		w.expect("fewer of them", file(map[string]string{"departure": "2026-08-16", "rentalprice": "828.58"}), "same")
+		w.Must(w.Stays.Cancel(w.Context(), w.Actors["mia"], identity.Attempt{}, second, "They leave earlier still"))
+		w.expect("all nights but the first ones", file(map[string]string{"departure": "2026-08-20", "rentalprice": "1000.00"}), "same")
+		w.expect("another booking", file(map[string]string{"departure": "2026-08-22"}), `changed departure "2026-08-13">"2026-08-22"`)
+	})
+}
+
+// What an import has brought back, and the office has split since, stays when that import is taken back: its later parts would stay behind.
+func TestAnImportThatIsTakenBackLeavesWhatTheOfficeHasSplitSince(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.Book(stay("first", during("2026-09-10", "2026-09-20"))) // it has the documents of the world
+		line := reservation.FiledStay{ExternalID: "a", Fields: map[string]json.RawMessage{
+			"property": json.RawMessage("1"), "arrival": json.RawMessage(`"2026-08-10"`), "departure": json.RawMessage(`"2026-08-20"`), "booker_last_name": json.RawMessage(`"Ada"`), "adults": json.RawMessage("2"),
+		}}
+		write := func(run int64) (filed reservation.Filed) {
+			w.Helper()
+			w.Clock.Advance(time.Second)
+			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
+				filed, err = w.Stays.WriteFiled(w.Context(), tx, reservation.Filing{Actor: w.Actors["mia"], Member: 1, Run: run}, line)
+				return err
+			}))
+			return filed
+		}
+		takeBack := func(run int64, filed reservation.Filed) (unfiled reservation.Unfiled) {
+			w.Helper()
+			w.Clock.Advance(time.Second)
+			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
+				unfiled, err = w.Stays.ReturnFiled(w.Context(), tx, reservation.Filing{Actor: w.Actors["mia"], Member: 1, Run: run}, filed)
+				return err
+			}))
+			return unfiled
+		}
+		first := write(1)
+		if unfiled := takeBack(1, first); !unfiled.Changed {
+			w.Errorf("the first import is kept: %+v", unfiled)
+		}
+		again := write(2)
+		w.expect("back", string(again.Effect)+" "+w.partsOf(ref(first.ID)), "changed 1 08-10>08-20 confirmed")
+		w.splitUp(ref(first.ID), "2026-08-15", 1)
+		unfiled := takeBack(2, again)
+		w.expect("kept", strings.Join(unfiled.Kept, " ")+" "+w.partsOf(ref(first.ID)), "departure 1 08-10>08-15 confirmed, 1 08-15>08-20 confirmed")
 	})
 }
