@@ -170,7 +170,7 @@ func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger)
 		a.DB.LeaveCheckpoints(true)
 	}
 	if err := a.open(ctx); err != nil {
-		return nil, errors.Join(err, a.DB.Close())
+		return nil, errors.Join(err, a.tracer.Close(ctx), a.DB.Close())
 	}
 	return a, nil
 }

@@ -511,8 +511,8 @@ func (a *App) closeAll() error {
 	}
 	sending, sent := context.WithTimeout(context.Background(), lastTraces)
 	defer sent()
-	if failed := a.tracer.Close(sending); failed != nil {
-		a.logger.Warn("the last traces were not sent", "error", failed)
+	if a.tracer.Close(sending) != nil {
+		a.logger.Warn("the last traces were not sent")
 	}
 	err = errors.Join(err, a.DB.Close())
 	if a.backup != nil {

@@ -154,6 +154,19 @@ func TestACollectorSeesWhatACallSpendsItsTimeOnAndNothingOfItsContent(t *testing
 	}
 }
 
+// A call outside of the share is not traced, whatever its caller writes.
+func TestNobodyHasTheirCallsTracedByAHeader(t *testing.T) {
+	sink := newOTLP(t)
+	w := newWorld(t, func(c *app.Config) { c.TracesURL, c.TracesShare, c.TrustedProxies = sink.URL, 0, []string{"127.0.0.0/8"} })
+	w.traced("guest", http.MethodGet, "/v1/reservations/"+w.stays["arriving"], "", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+	time.Sleep(100 * time.Millisecond) // spans are sent after 10
+	sink.mu.Lock()
+	defer sink.mu.Unlock()
+	if len(sink.spans) > 0 {
+		t.Errorf("%d spans", len(sink.spans))
+	}
+}
+
 func TestATraceGoesOnFromATrustedProxyAlone(t *testing.T) {
 	const theirs = "0af7651916cd43dd8448eb211c80319c"
 	parent := "00-" + theirs + "-b7ad6b7169203331-01"
@@ -169,18 +182,22 @@ func TestATraceGoesOnFromATrustedProxyAlone(t *testing.T) {
 	}
 }
 
-func TestACollectorThatIsAwayHoldsUpNobody(t *testing.T) {
+func TestAnUnreachableCollectorDelaysNoCall(t *testing.T) {
 	sink := newOTLP(t)
 	address := sink.URL
 	sink.Close()
 	t.Setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "100")
-	w := newWorld(t, func(c *app.Config) { c.TracesURL, c.TracesShare = address, 1 })
+	t.Setenv("OTEL_EXPORTER_OTLP_HEADERS", "header-canary")
+	w := newWorld(t, func(c *app.Config) { c.TracesURL, c.TracesShare = address+"/path-canary/v1/traces", 1 })
 	for range 3 {
 		w.traced("guest", http.MethodGet, "/v1/reservations/"+w.stays["arriving"], "", "")
 	}
 	eventually(t, func() bool { return strings.Contains(w.log.String(), "traces were not sent") })
 	if n := strings.Count(w.log.String(), "traces were not sent"); n != 1 {
 		t.Errorf("said %d times", n)
+	}
+	if strings.Contains(w.log.String(), "canary") {
+		t.Error("the log has the address of the collector")
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"latchkey/internal/tracing"
 )
 
-// Trace has statements and writes be parts of the trace of the request that they belong to, from the next one on. It is called before the database is used.
+// Trace makes statements and writes child spans of the request that they belong to. It is called before the database is used.
 func (db *DB) Trace() { db.traced = true }
 
 func (db *DB) queryTraced(ctx context.Context, query string, args []any) (*Rows, error) {
@@ -15,8 +15,11 @@ func (db *DB) queryTraced(ctx context.Context, query string, args []any) (*Rows,
 	return endTraced(part, rows, err)
 }
 
-// endTraced ends the part of a query when its rows are closed: they are found while they are read.
+// endTraced ends the span of a query when its rows are closed: the database finds a row when it is read.
 func endTraced(part *tracing.Part, rows *Rows, err error) (*Rows, error) {
+	if part == nil {
+		return rows, err
+	}
 	if err != nil {
 		part.End(err)
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
 )
 
 // longestStatement is how many letters of a statement are sent.
@@ -23,6 +24,9 @@ type summary struct{ name, text string }
 
 // Statement begins a part for a statement of the database. Its text has no values: those are arguments.
 func Statement(ctx context.Context, engine, query string) *Part {
+	if !trace.SpanFromContext(ctx).IsRecording() {
+		return nil
+	}
 	about, known := summaries.Load(query)
 	if !known {
 		about, _ = summaries.LoadOrStore(query, summaryOf(query))

@@ -5,6 +5,7 @@
 package tracing
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -16,6 +17,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-logr/logr"
+	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
@@ -74,13 +77,16 @@ func Open(ctx context.Context, o Options) (*Tracer, error) {
 		credentials := base64.StdEncoding.EncodeToString([]byte(u.User.Username() + ":" + password))
 		headers, u.User = append(headers, otlptracehttp.WithHeaders(map[string]string{"Authorization": "Basic " + credentials})), nil
 	}
+	otel.SetLogger(logr.Discard()) // the library writes settings that it cannot read, passwords included
+	share := sdk.TraceIDRatioBased(o.Share)
 	exporter, err := otlptracehttp.New(ctx, append(headers, otlptracehttp.WithEndpointURL(u.String()))...)
 	if err != nil {
 		return nil, fmt.Errorf("tracing: %w", err)
 	}
 	provider := sdk.NewTracerProvider(
 		sdk.WithBatcher(&reporting{SpanExporter: exporter, logger: o.Logger}),
-		sdk.WithSampler(sdk.ParentBased(sdk.TraceIDRatioBased(o.Share))),
+		// The share counts for traces of a proxy, too: visitors may have written what a proxy passes on.
+		sdk.WithSampler(sdk.ParentBased(share, sdk.WithRemoteParentSampled(share), sdk.WithRemoteParentNotSampled(share))),
 		sdk.WithResource(resource.NewSchemaless(attribute.String("service.name", scope), attribute.String("service.version", o.Version))),
 	)
 	return &Tracer{provider, provider.Tracer(scope)}, nil
@@ -102,21 +108,33 @@ type Request struct {
 	Continued bool
 }
 
-// Begin begins the span of a request; end gets its status. The request goes on with the span in its context.
+// Begin begins the span of a request; end gets its status, 0 where its answer broke off. The request goes on with the span in its context.
 func (t *Tracer) Begin(req *http.Request, about Request) (traced *http.Request, end func(status int)) {
 	ctx := req.Context()
-	if about.Continued {
-		ctx = propagation.TraceContext{}.Extract(ctx, propagation.HeaderCarrier(req.Header))
+	if about.Continued { // without tracestate, in which anybody may write
+		ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": req.Header.Get("traceparent")})
 	}
-	ctx, span := t.tracer.Start(ctx, about.Route, trace.WithSpanKind(trace.SpanKindServer),
-		trace.WithAttributes(attribute.String("http.request.method", req.Method), attribute.String("http.route", strings.TrimPrefix(about.Route, req.Method+" ")), attribute.String("latchkey.request_id", about.ID)))
+	method := methodOf(req)
+	ctx, span := t.tracer.Start(ctx, cmp.Or(about.Route, method), trace.WithSpanKind(trace.SpanKindServer),
+		trace.WithAttributes(attribute.String("http.request.method", method), attribute.String("http.route", strings.TrimPrefix(about.Route, req.Method+" ")), attribute.String("latchkey.request_id", about.ID)))
 	return req.WithContext(ctx), func(status int) {
-		span.SetAttributes(attribute.Int("http.response.status_code", status))
-		if status >= http.StatusInternalServerError {
+		if status != 0 {
+			span.SetAttributes(attribute.Int("http.response.status_code", status))
+		}
+		if status == 0 || status >= http.StatusInternalServerError {
 			span.SetStatus(codes.Error, "")
 		}
 		span.End()
 	}
+}
+
+// methodOf is the method of a request as OpenTelemetry names it: callers may make methods up.
+func methodOf(req *http.Request) string {
+	switch req.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return req.Method
+	}
+	return "_OTHER"
 }
 
 // ID is the trace that a context belongs to; empty for none that is sent.
@@ -127,7 +145,7 @@ func ID(ctx context.Context) string {
 	return ""
 }
 
-// Part is a span below that of a request. A nil one is none.
+// Part is a child span: a part of what a request spends its time on. A nil one is none.
 type Part struct{ span trace.Span }
 
 // Child begins a part of what a context is traced for; nil where it is not.
@@ -182,7 +200,19 @@ func (r *reporting) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) e
 	defer r.mu.Unlock()
 	if now := time.Now(); now.Sub(r.last) >= time.Minute {
 		r.last = now
-		r.logger.Warn("traces were not sent", "spans", len(spans), "error", err)
+		r.logger.Warn("traces were not sent", "spans", len(spans), "reason", reasonOf(err))
 	}
 	return nil
+}
+
+// reasonOf says in a word why spans were lost. The error itself names the address, and repeats the collector's answer.
+func reasonOf(err error) string {
+	var failed *url.Error
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) || errors.As(err, &failed) && failed.Timeout():
+		return "the collector did not answer in time"
+	case errors.As(err, &failed):
+		return "the collector was not reached"
+	}
+	return "the collector refused them"
 }

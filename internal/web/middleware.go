@@ -114,7 +114,7 @@ func (w *recorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController and hijackers through.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// trace has calls traced, with all that belongs to them; files of the app and sockets are none. The trace of a proxy that is trusted goes on in them.
+// trace makes a span of each call; files of the app and sockets have none. The trace of a trusted proxy goes on.
 func (r *Router) trace(next http.Handler) http.Handler {
 	if r.options.Tracer == nil {
 		return next
@@ -129,6 +129,7 @@ func (r *Router) trace(next http.Handler) http.Handler {
 		rec := &recorder{ResponseWriter: w}
 		defer func() { end(rec.status) }()
 		next.ServeHTTP(rec, traced)
+		rec.status = cmp.Or(rec.status, http.StatusOK) // an answer without a body
 	})
 }
 
