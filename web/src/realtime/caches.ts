@@ -101,7 +101,10 @@ export function cachesOf(client: QueryClient, isOpen: (chat: string) => boolean)
     },
     /** Everything may have changed. */
     reloadAll(): void {
-      void client.invalidateQueries();
+      // What is being read for the first time is as new as what would be asked for now, or nearly.
+      void client.invalidateQueries({
+        predicate: ({ state }) => state.data !== undefined || state.fetchStatus === "idle",
+      });
     },
     stop(): void {
       clearTimeout(timer);

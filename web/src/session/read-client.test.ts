@@ -1,4 +1,4 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 import { until } from "#/testing/until";
 import { ReadClient } from "./read-client";
@@ -51,6 +51,44 @@ it("asks once where nothing is being asked for", async () => {
   expect(value()).toBe("after");
   expect(read).toHaveBeenCalledTimes(2);
   stop();
+});
+
+it("awaits no read that no page shows, nor one that waits for a network", async () => {
+  const { client, read, stop, answer } = shown();
+  stop();
+  await client.invalidateQueries();
+  expect(read).toHaveBeenCalledTimes(1);
+  answer();
+  onlineManager.setOnline(false);
+  const waits = shown();
+  waits.client.mount();
+  await waits.client.invalidateQueries({ queryKey: ["list"] });
+  expect(waits.read).not.toHaveBeenCalled();
+  onlineManager.setOnline(true);
+  await until(() => expect(waits.read).toHaveBeenCalledTimes(1));
+  waits.answer();
+  waits.stop();
+  waits.client.unmount();
+});
+
+it("marks what was asked for the first time as old where nothing is to be asked again", async () => {
+  const { client, read, stop, answer, value } = shown();
+  const change = client.invalidateQueries({ queryKey: ["list"], refetchType: "none" });
+  answer();
+  await change;
+  await until(() => expect(client.getQueryState(["list"])?.isInvalidated).toBe(true));
+  expect(value()).toBe("before");
+  expect(read).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+it("ends with a read that is dropped, as at a sign-out", async () => {
+  const { client, read, stop } = shown();
+  const change = client.invalidateQueries();
+  stop();
+  client.clear();
+  await change;
+  expect(read).toHaveBeenCalledTimes(1);
 });
 
 it("leaves a first read that fails as it is", async () => {

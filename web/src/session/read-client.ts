@@ -21,17 +21,22 @@ export class ReadClient extends QueryClient {
       .findAll(filters)
       .filter(({ state }) => state.data === undefined && state.fetchStatus !== "idle");
     const known = super.invalidateQueries(filters, options);
-    await Promise.all([known, ...first.map(async (query) => this.askAgain(query))]);
+    const again = first.map((query) => ({
+      // As TanStack Query does: nobody waits for what no page shows, or for a read that waits for a network or for the tab to be seen.
+      isAwaited: query.isActive() && query.state.fetchStatus === "fetching",
+      done: this.askAgain(query, filters?.refetchType),
+    }));
+    await Promise.all([known, ...again.filter(({ isAwaited }) => isAwaited).map(async ({ done }) => done)]);
   }
 
   /** Once its first answer is there. A read that fails is asked again as failed ones are. */
-  private async askAgain(query: Query): Promise<void> {
-    const underWay = this.again.get(query) ?? this.afterFirst(query);
+  private async askAgain(query: Query, refetchType: InvalidateQueryFilters["refetchType"]): Promise<void> {
+    const underWay = this.again.get(query) ?? this.afterFirst(query, refetchType);
     this.again.set(query, underWay);
     await underWay;
   }
 
-  private async afterFirst(query: Query): Promise<void> {
+  private async afterFirst(query: Query, refetchType: InvalidateQueryFilters["refetchType"]): Promise<void> {
     try {
       await query.promise;
     } catch {
@@ -39,6 +44,6 @@ export class ReadClient extends QueryClient {
     } finally {
       this.again.delete(query);
     }
-    await super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    await super.invalidateQueries({ queryKey: query.queryKey, exact: true, ...(refetchType && { refetchType }) });
   }
 }
