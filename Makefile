@@ -86,7 +86,7 @@ GOTESTSUM := go tool -modfile=tools/go.mod gotestsum
 
 test: tools check build ## everything: both databases, race detector, a real browser
 	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 GORACE=$(GORACE) $(GOTESTSUM) --format standard-quiet --jsonfile bin/tests.json $(SECOND_TRY) --packages "$(FIRST) ./..." -- $(RACE) $(AT_ONCE) -timeout 60m
-	go run ./internal/database/dbtest/postgres go test $(AT_ONCE) -run '^($(WHOLE))$$' $(sort $(dir $(addprefix ./,$(MANY))))
+	go run ./internal/database/dbtest/postgres $(GOTESTSUM) --format standard-quiet --jsonfile bin/whole.json $(subst bin/tries,bin/whole.tries,$(SECOND_TRY)) --packages "$(sort $(dir $(addprefix ./,$(MANY))))" -- $(AT_ONCE) -timeout 60m -run '^($(WHOLE))$$'
 	cd tools && go test ./... && go test -count=1 ./alerts # its rules are outside of the module, where Go does not see that they change
 	$(PNPM) run test
 	$(PNPM) run e2e

@@ -8,7 +8,7 @@ import { FailedTries } from "./web/src/testing/tries.ts";
 const root = join(import.meta.dirname, "web");
 
 /** Tests that draw nothing: reading and compiling what every file needs takes longer than they do, so one process runs many (src/testing/runner.ts). */
-const drawless = ["src", "worker"].flatMap((folder) =>
+const logic = ["src", "worker"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name}`)
     .filter((name) => name.endsWith(".test.ts"))
@@ -24,8 +24,8 @@ export default mergeConfig(
         {
           extends: true,
           test: {
-            name: "drawless",
-            include: drawless,
+            name: "logic",
+            include: logic,
             environment: join(root, "src/testing/page.ts"),
             runner: join(root, "src/testing/runner.ts"),
             isolate: false,
@@ -36,7 +36,7 @@ export default mergeConfig(
           test: {
             name: "pages",
             include: ["src/**/*.test.{ts,tsx}", "worker/**/*.test.ts", "scripts/**/*.test.mjs"],
-            exclude: drawless,
+            exclude: logic,
             environment: "jsdom",
             // After the others, which would else give their processes up in between.
             sequence: { groupOrder: 1 },

@@ -7,7 +7,7 @@ import { brokenWords, overwideButtons, unevenRows } from "./sight";
 export async function violations(page: Page, part?: string): Promise<string[]> {
   // A color that is on its way to another one has neither's contrast; the end of one change may begin the next.
   await page.evaluate(async () => {
-    for (;;) {
+    for (let round = 0; round < 100; round++) {
       const ending = document
         .getAnimations()
         .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);

@@ -197,7 +197,8 @@ func withLeads(t *testing.T) []string {
 // The database's server is restarted under two nodes, in order and by a crash: until it is back every call is asked to try again; then all works, and on each screen is each message once, in order.
 func TestTwoNodesOutliveARestartOfTheirDatabase(t *testing.T) {
 	t.Parallel()
-	runtime.LockOSThread() // the server follows it
+	runtime.LockOSThread() // the server follows it; a thread that ended would take the programs of other tests with it
+	defer runtime.UnlockOSThread()
 	s, address, ok := dbtest.Own(t)
 	if !ok {
 		return
@@ -226,6 +227,7 @@ func TestTwoNodesOutliveARestartOfTheirDatabase(t *testing.T) {
 func TestTwoNodesGoOnWithTheStandbyOfTheirDatabase(t *testing.T) {
 	t.Parallel()
 	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	first, standby, address, ok := dbtest.OwnPair(t, [2]int{freePort(t), freePort(t)})
 	if !ok {
 		return

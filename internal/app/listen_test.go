@@ -178,7 +178,7 @@ func TestListenersOfSystemdFitTheSettings(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	a := newActivated(t, data)
-	other := freeAddress(t)
+	other := freeAddr(t)
 	if _, err := a.start("LATCHKEY_ADDR=" + other); err == nil || !strings.Contains(err.Error(), a.addrs[0]) || !strings.Contains(err.Error(), "LATCHKEY_ADDR") || !strings.Contains(err.Error(), "for example") {
 		t.Errorf("a listener that is not in the settings: %v", err)
 	}

@@ -9,7 +9,7 @@ interface Module {
   importers: Set<string>;
 }
 
-/** What the next file needs of the one before: it lies with the process, for this module is a new one with each file. */
+/** What the next file needs of the one before. It is kept on the global object of the process, since this module is loaded again for each file. */
 const held = globalThis as typeof globalThis & { endPage?: () => Promise<void> };
 
 /**
