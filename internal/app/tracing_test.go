@@ -157,7 +157,9 @@ func TestACollectorSeesWhatACallSpendsItsTimeOnAndNothingOfItsContent(t *testing
 // A call outside of the share is not traced, whatever its caller writes.
 func TestNobodyHasTheirCallsTracedByAHeader(t *testing.T) {
 	sink := newOTLP(t)
-	w := newWorld(t, func(c *app.Config) { c.TracesURL, c.TracesShare, c.TrustedProxies = sink.URL, 0, []string{"127.0.0.0/8"} })
+	w := newWorld(t, func(c *app.Config) {
+		c.TracesURL, c.TracesShare, c.TrustedProxies = sink.URL, 0, []string{"127.0.0.0/8"}
+	})
 	w.traced("guest", http.MethodGet, "/v1/reservations/"+w.stays["arriving"], "", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
 	time.Sleep(100 * time.Millisecond) // spans are sent after 10
 	sink.mu.Lock()
