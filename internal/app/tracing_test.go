@@ -2,71 +2,29 @@ package app_test
 
 import (
 	"encoding/hex"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
-	common "go.opentelemetry.io/proto/otlp/common/v1"
 	traces "go.opentelemetry.io/proto/otlp/trace/v1"
-	"google.golang.org/protobuf/proto"
 
 	"latchkey/internal/app"
+	"latchkey/internal/tracing/tracingtest"
 )
 
-// otlp is a collector that keeps what it is sent.
-type otlp struct {
-	*httptest.Server
-	mu    sync.Mutex
-	spans []*traces.Span
-	raw   []byte
-	asked []string
-}
-
-func newOTLP(t *testing.T) *otlp {
-	t.Helper()
-	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "10") // milliseconds until spans are sent
-	o := &otlp{}
-	o.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		body, err := io.ReadAll(req.Body)
-		var sent collector.ExportTraceServiceRequest
-		if err != nil || proto.Unmarshal(body, &sent) != nil {
-			w.WriteHeader(http.StatusBadRequest)
-			return
-		}
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		o.raw = append(o.raw, body...)
-		o.asked = append(o.asked, req.URL.Path+" "+req.Header.Get("Authorization"))
-		for _, of := range sent.ResourceSpans {
-			for _, scope := range of.ScopeSpans {
-				o.spans = append(o.spans, scope.Spans...)
-			}
-		}
-		w.Header().Set("Content-Type", "application/x-protobuf")
-	}))
-	t.Cleanup(o.Close)
-	return o
-}
-
-// with waits for the spans of the request that an answer has named.
-func (o *otlp) with(t *testing.T, request string) (root *traces.Span, parts []*traces.Span) {
+// spansOf waits for the span of the request that an answer has named, and for its child spans.
+func spansOf(t *testing.T, c *tracingtest.Collector, request string) (root *traces.Span, parts []*traces.Span) {
 	t.Helper()
 	eventually(t, func() bool {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		at := slices.IndexFunc(o.spans, func(s *traces.Span) bool { return attribute(s.Attributes, "latchkey.request_id") == request })
+		all := c.Spans()
+		at := slices.IndexFunc(all, func(s *traces.Span) bool { return tracingtest.Attribute(s, "latchkey.request_id") == request })
 		if at < 0 {
 			return false
 		}
-		root, parts = o.spans[at], nil
-		for _, s := range o.spans {
+		root, parts = all[at], nil
+		for _, s := range all {
 			if string(s.ParentSpanId) == string(root.SpanId) {
 				parts = append(parts, s)
 			}
@@ -74,18 +32,6 @@ func (o *otlp) with(t *testing.T, request string) (root *traces.Span, parts []*t
 		return true
 	})
 	return root, parts
-}
-
-func attribute(all []*common.KeyValue, name string) string {
-	for _, a := range all {
-		if a.Key == name {
-			if a.Value.GetStringValue() != "" {
-				return a.Value.GetStringValue()
-			}
-			return strconv.FormatInt(a.Value.GetIntValue(), 10)
-		}
-	}
-	return ""
 }
 
 // traced makes a call and gives the number of its answer.
@@ -109,13 +55,13 @@ func (w *world) traced(who, method, path, body, parent string) string {
 }
 
 func TestACollectorSeesWhatACallSpendsItsTimeOnAndNothingOfItsContent(t *testing.T) {
-	sink := newOTLP(t)
+	sink := tracingtest.New(t)
 	w := newWorld(t, func(c *app.Config) {
 		c.TracesURL, c.TracesShare = strings.Replace(sink.URL, "://", "://operator:pass-canary@", 1), 1
 	})
 	stay := w.stays["arriving"]
-	root, parts := sink.with(t, w.traced("guest", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"text-canary"}`, ""))
-	if root.Name != "PUT /v1/reservationmessages/{ref}" || root.Kind != traces.Span_SPAN_KIND_SERVER || attribute(root.Attributes, "http.response.status_code") != "200" {
+	root, parts := spansOf(t, sink, w.traced("guest", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"text-canary"}`, ""))
+	if root.Name != "PUT /v1/reservationmessages/{ref}" || root.Kind != traces.Span_SPAN_KIND_SERVER || tracingtest.Attribute(root, "http.response.status_code") != "200" {
 		t.Errorf("the call: %v", root)
 	}
 	names := map[string]*traces.Span{}
@@ -130,24 +76,23 @@ func TestACollectorSeesWhatACallSpendsItsTimeOnAndNothingOfItsContent(t *testing
 		t.Fatalf("the write: %v", write)
 	}
 	insert := names["INSERT message"]
-	if insert == nil || attribute(insert.Attributes, "db.system.name") != string(w.DB.Engine()) || !strings.Contains(attribute(insert.Attributes, "db.query.text"), "INSERT INTO message") {
+	if insert == nil || tracingtest.Attribute(insert, "db.system.name") != string(w.DB.Engine()) || !strings.Contains(tracingtest.Attribute(insert, "db.query.text"), "INSERT INTO message") {
 		t.Errorf("the statement: %v", insert)
 	}
 	for _, path := range []string{"/v1/reservations/" + stay, "/v1/reservations/" + stay + "/travellers"} {
-		read, parts := sink.with(t, w.traced("guest", http.MethodGet, path, "", ""))
+		read, parts := spansOf(t, sink, w.traced("guest", http.MethodGet, path, "", ""))
 		if read.Name == "" || strings.Contains(read.Name, stay) || len(parts) == 0 {
 			t.Errorf("%s: %q, %d parts", path, read.Name, len(parts))
 		}
 	}
-	sink.mu.Lock()
-	defer sink.mu.Unlock()
+	raw, asked := sink.Sent()
 	for _, hidden := range []string{"text-canary", stay, keyCode, passport, email("guest"), "pass-canary", w.token("guest"), "wifi-pass"} {
-		if strings.Contains(string(sink.raw), hidden) {
+		if strings.Contains(raw, hidden) {
 			t.Errorf("the collector is sent %q", hidden)
 		}
 	}
-	if want := "/v1/traces Basic b3BlcmF0b3I6cGFzcy1jYW5hcnk="; sink.asked[0] != want {
-		t.Errorf("%q is asked, want %q", sink.asked[0], want)
+	if want := "/v1/traces Basic b3BlcmF0b3I6cGFzcy1jYW5hcnk="; asked != want {
+		t.Errorf("%q is asked, want %q", asked, want)
 	}
 	if text := w.log.String(); strings.Contains(text, "pass-canary") || !strings.Contains(text, hex.EncodeToString(root.TraceId)) && strings.Contains(text, "traces were not sent") {
 		t.Error("the log has the collector's password, or says that traces were lost")
@@ -156,16 +101,14 @@ func TestACollectorSeesWhatACallSpendsItsTimeOnAndNothingOfItsContent(t *testing
 
 // A call outside of the share is not traced, whatever its caller writes.
 func TestNobodyHasTheirCallsTracedByAHeader(t *testing.T) {
-	sink := newOTLP(t)
+	sink := tracingtest.New(t)
 	w := newWorld(t, func(c *app.Config) {
 		c.TracesURL, c.TracesShare, c.TrustedProxies = sink.URL, 0, []string{"127.0.0.0/8"}
 	})
 	w.traced("guest", http.MethodGet, "/v1/reservations/"+w.stays["arriving"], "", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
 	time.Sleep(100 * time.Millisecond) // spans are sent after 10
-	sink.mu.Lock()
-	defer sink.mu.Unlock()
-	if len(sink.spans) > 0 {
-		t.Errorf("%d spans", len(sink.spans))
+	if n := len(sink.Spans()); n > 0 {
+		t.Errorf("%d spans", n)
 	}
 }
 
@@ -174,9 +117,9 @@ func TestATraceGoesOnFromATrustedProxyAlone(t *testing.T) {
 	parent := "00-" + theirs + "-b7ad6b7169203331-01"
 	for name, trusted := range map[string][]string{"trusted": {"127.0.0.0/8"}, "not trusted": nil} {
 		t.Run(name, func(t *testing.T) {
-			sink := newOTLP(t)
+			sink := tracingtest.New(t)
 			w := newWorld(t, func(c *app.Config) { c.TracesURL, c.TracesShare, c.TrustedProxies = sink.URL, 1, trusted })
-			root, _ := sink.with(t, w.traced("guest", http.MethodGet, "/v1/reservations/"+w.stays["arriving"], "", parent))
+			root, _ := spansOf(t, sink, w.traced("guest", http.MethodGet, "/v1/reservations/"+w.stays["arriving"], "", parent))
 			if goesOn := hex.EncodeToString(root.TraceId) == theirs; goesOn != (trusted != nil) {
 				t.Errorf("the trace of the caller goes on: %v", goesOn)
 			}
@@ -185,7 +128,7 @@ func TestATraceGoesOnFromATrustedProxyAlone(t *testing.T) {
 }
 
 func TestAnUnreachableCollectorDelaysNoCall(t *testing.T) {
-	sink := newOTLP(t)
+	sink := tracingtest.New(t)
 	address := sink.URL
 	sink.Close()
 	t.Setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "100")

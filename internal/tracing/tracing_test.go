@@ -2,55 +2,75 @@ package tracing_test
 
 import (
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"sync/atomic"
+	"strings"
 	"testing"
 
-	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
-	"google.golang.org/protobuf/proto"
-
 	"latchkey/internal/tracing"
+	"latchkey/internal/tracing/tracingtest"
 )
 
-// sent is how many spans arrive of ten requests with one statement each, of which so large a share is traced.
-func sent(t *testing.T, share float64) int64 {
+// open makes a tracer of a share; the returned function sends what it has.
+func open(t *testing.T, to *tracingtest.Collector, share float64) (tracer *tracing.Tracer, send func()) {
 	t.Helper()
-	var spans atomic.Int64
-	sink := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		body, err := io.ReadAll(req.Body)
-		var got collector.ExportTraceServiceRequest
-		if err != nil || proto.Unmarshal(body, &got) != nil {
-			t.Error("what is sent is not OTLP")
-		}
-		for _, of := range got.ResourceSpans {
-			for _, scope := range of.ScopeSpans {
-				spans.Add(int64(len(scope.Spans)))
-			}
-		}
-		w.Header().Set("Content-Type", "application/x-protobuf")
-	}))
-	defer sink.Close()
-	tracer, err := tracing.Open(t.Context(), tracing.Options{URL: sink.URL, Share: share, Logger: slog.New(slog.DiscardHandler)})
+	tracer, err := tracing.Open(t.Context(), tracing.Options{URL: to.URL, Share: share, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 10 {
-		req, end := tracer.Begin(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/tasks", nil), tracing.Request{Route: "GET /v1/tasks"})
-		tracing.Statement(req.Context(), "sqlite", "SELECT 1").End(errors.New("refused"))
-		end(http.StatusOK)
+	return tracer, func() {
+		if err := tracer.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
 	}
-	if err := tracer.Close(t.Context()); err != nil {
-		t.Error(err)
-	}
-	return spans.Load()
+}
+
+func request(t *testing.T, tracer *tracing.Tracer) (*http.Request, func(int)) {
+	t.Helper()
+	return tracer.Begin(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/tasks", nil), tracing.Request{Route: "GET /v1/tasks"})
 }
 
 func TestTheShareSaysHowManyRequestsAreTraced(t *testing.T) {
-	if all, none := sent(t, 1), sent(t, 0); all != 20 || none != 0 {
-		t.Errorf("%d spans of all requests, %d of none", all, none)
+	for share, want := range map[float64]int{1: 20, 0: 0} {
+		sink := tracingtest.New(t)
+		tracer, send := open(t, sink, share)
+		for range 10 {
+			req, end := request(t, tracer)
+			tracing.Statement(req.Context(), "sqlite", "SELECT 1").End(nil)
+			end(http.StatusOK)
+		}
+		send()
+		if got := len(sink.Spans()); got != want {
+			t.Errorf("of the share %v come %d spans, want %d", share, got, want)
+		}
+	}
+}
+
+func TestWhatFailedIsMarkedWithoutItsError(t *testing.T) {
+	for status, failed := range map[int]bool{http.StatusOK: false, http.StatusNotFound: false, http.StatusServiceUnavailable: true, 0: true} {
+		sink := tracingtest.New(t)
+		tracer, send := open(t, sink, 1)
+		req, end := request(t, tracer)
+		call, err := http.NewRequestWithContext(req.Context(), http.MethodPost, "http://router.example/path-canary?query-canary", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tracing.Service(req.Context(), call).End(errors.New("error-canary"))
+		end(status)
+		send()
+		spans := sink.Spans()
+		if len(spans) != 2 || !tracingtest.IsFailed(spans[0]) || tracingtest.Attribute(spans[0], "server.address") != "router.example" {
+			t.Fatalf("%v", spans)
+		}
+		if got := tracingtest.IsFailed(spans[1]); got != failed {
+			t.Errorf("a call that ends with %d is marked as failed: %v", status, got)
+		}
+		for _, s := range spans {
+			if text := s.String(); strings.Contains(text, "canary") {
+				t.Errorf("a span has %s", text)
+			}
+		}
 	}
 }
 
