@@ -127,7 +127,7 @@ type App struct {
 	// inbound takes answers to mails; nil where none are taken.
 	inbound   *notification.Inbound
 	listeners listeners
-	// tracer has the calls traced; nil where no collector is named.
+	// tracer makes a span of each call; nil where no collector is named.
 	tracer *tracing.Tracer
 	// backup keeps the continuous backup; nil where none is kept.
 	backup *backup.Engine

@@ -346,7 +346,7 @@ func (s *settings) services(c Config) {
 	if c.TracesURL != "" {
 		s.fails("LATCHKEY_TRACES_URL", tracing.CheckURL(c.TracesURL))
 	}
-	if !(c.TracesShare >= 0 && c.TracesShare <= 1) { // nor what is no number
+	if !(c.TracesShare >= 0 && c.TracesShare <= 1) { // NaN is neither
 		s.refuse("LATCHKEY_TRACES_SHARE", "not a number from 0 to 1")
 	}
 }

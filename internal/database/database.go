@@ -57,7 +57,7 @@ type DB struct {
 	clock  clock.Clock
 
 	attempts attempts
-	// traced reports whether statements are parts of traces.
+	// traced reports whether statements are child spans of their calls (Trace).
 	traced bool
 	// copied is the copy from before the migration that goes on, and after whose steps it is still the one to go back to; empty for none.
 	copied string

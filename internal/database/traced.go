@@ -53,6 +53,9 @@ func (r tracedRow) Scan(dest ...any) error {
 // writeTraced is a write whose part says when it had its turn and when the function was done; the rest is the commit.
 func (db *DB) writeTraced(ctx context.Context, fn func(*Tx) error) error {
 	part := tracing.Child(ctx, "write")
+	if part == nil {
+		return db.write.do(ctx, fn)
+	}
 	err := db.write.do(ctx, func(tx *Tx) error {
 		part.Note("turn")
 		defer part.Note("done")

@@ -58,7 +58,7 @@ type Options struct {
 	Now            func() time.Time
 	// Observe hears of every finished request, for metrics; it may be nil. The pattern is the route, never the path.
 	Observe func(method, pattern string, status int, took time.Duration)
-	// Tracer has the calls traced; nil for none.
+	// Tracer makes a span of each call; it may be nil.
 	Tracer *tracing.Tracer
 	// Room refuses an upload of so many bytes before any of them is taken in; it may be nil.
 	Room func(bytes int64) error
@@ -88,8 +88,8 @@ type Router struct {
 	document func() ([]byte, error)
 }
 
-// ofHuma sets what is global to the process in huma; it holds no state of a router. Without strict casing a key in other letters would pass the check that its namesake has to pass.
-var ofHuma = sync.OnceFunc(func() {
+// setUpHuma sets what is global to the process in huma; it holds no state of a router. Without strict casing a key in other letters would pass the check that its namesake has to pass.
+var setUpHuma = sync.OnceFunc(func() {
 	huma.ValidateStrictCasing = true
 	huma.NewErrorWithContext = newError
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
@@ -99,7 +99,7 @@ var ofHuma = sync.OnceFunc(func() {
 
 // NewRouter makes a router without routes.
 func NewRouter(options Options) *Router {
-	ofHuma()
+	setUpHuma()
 	config := huma.DefaultConfig("Latchkey", options.Version)
 	config.CreateHooks = nil
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
