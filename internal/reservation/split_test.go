@@ -265,22 +265,27 @@ func TestAnImportThatIsTakenBackLeavesWhatTheOfficeHasSplitSince(t *testing.T) {
 		line := reservation.FiledStay{ExternalID: "a", Fields: map[string]json.RawMessage{
 			"property": json.RawMessage("1"), "arrival": json.RawMessage(`"2026-08-10"`), "departure": json.RawMessage(`"2026-08-20"`), "booker_last_name": json.RawMessage(`"Ada"`), "adults": json.RawMessage("2"),
 		}}
-		write := func(run int64) (filed reservation.Filed) {
+		in := func(run int64, do func(*database.Tx, reservation.Filing) error) {
 			w.Helper()
 			w.Clock.Advance(time.Second)
-			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
-				filed, err = w.Stays.WriteFiled(w.Context(), tx, reservation.Filing{Actor: w.Actors["mia"], Member: 1, Run: run}, line)
-				return err
+			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+				return do(tx, reservation.Filing{Actor: w.Actors["mia"], Member: 1, Run: run})
 			}))
+		}
+		write := func(run int64) (filed reservation.Filed) {
+			w.Helper()
+			in(run, func(tx *database.Tx, f reservation.Filing) (err error) {
+				filed, err = w.Stays.WriteFiled(w.Context(), tx, f, line)
+				return err
+			})
 			return filed
 		}
 		takeBack := func(run int64, filed reservation.Filed) (unfiled reservation.Unfiled) {
 			w.Helper()
-			w.Clock.Advance(time.Second)
-			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
-				unfiled, err = w.Stays.ReturnFiled(w.Context(), tx, reservation.Filing{Actor: w.Actors["mia"], Member: 1, Run: run}, filed)
+			in(run, func(tx *database.Tx, f reservation.Filing) (err error) {
+				unfiled, err = w.Stays.ReturnFiled(w.Context(), tx, f, filed)
 				return err
-			}))
+			})
 			return unfiled
 		}
 		first := write(1)
