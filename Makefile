@@ -71,7 +71,7 @@ UNWATCHED := modernc.org/... crypto/internal/fips140/sha256 crypto/internal/fips
 # Outside of this module it leaves the checks of unsafe pointers away, which come with it and take a tenth of the time.
 RACE := -race -gcflags=all=-d=checkptr=0 -gcflags='latchkey/...=' $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false')
 
-# A test whose rounds are fewer under the race detector has all of them in a run without it. A program that ends waits for the reports of other goroutines, unasked a second.
+# A test whose rounds are fewer under the race detector has all of them in a run without it. A program under the detector waits for late reports before it ends: for a second, where it is not said otherwise.
 MANY := $(shell grep -rl --include=*_test.go 'raced\.Fewer' internal)
 WHOLE := $(shell awk '/^func Test/ { name = $$2; sub(/[^A-Za-z0-9_].*/, "", name) } /raced\.Fewer/ { print name }' $(MANY) | sort -u | paste -sd '|')
 GORACE := atexit_sleep_ms=100

@@ -28,5 +28,5 @@ export async function chooseFirst(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await box.isChecked())) await box.press("Space", { timeout: 5_000 });
     await expect(box).toBeChecked({ timeout: 5_000 });
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
 }
