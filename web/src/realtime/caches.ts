@@ -101,7 +101,7 @@ export function cachesOf(client: QueryClient, isOpen: (chat: string) => boolean)
     },
     /** Everything may have changed. */
     reloadAll(): void {
-      // What is being read for the first time is as new as what would be asked for now, or nearly.
+      // A first read that is under way goes on: asked for twice, the first page would come late on a slow line.
       void client.invalidateQueries({
         predicate: ({ state }) => state.data !== undefined || state.fetchStatus === "idle",
       });
